@@ -1,0 +1,93 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+// C libraries, and why each is here rather than code of our own:
+//
+// - libxml2 reads every XML file (property lists, and what packages hold). It is hardened against hostile
+//   documents and tells the byte offset of each element, which Foundation's parser on Linux does not.
+// - libarchive recognises and reads archives that other tools made; its readers are fuzzed.
+// - libdeflate compresses twice as fast as zlib at a smaller size, and has the fastest CRC-32.
+// - zlib compresses what is too large to hold in memory, since libdeflate can't stream.
+// - libcrypto gives SHA-256 where CryptoKit does not exist.
+//
+// CCrypto is linked on Linux only; Apple's systems have CryptoKit.
+let systemLibraries: [Target] = [
+    .systemLibrary(
+        name: "CXML2", pkgConfig: "libxml-2.0",
+        providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
+    .systemLibrary(
+        name: "CArchive", pkgConfig: "libarchive",
+        providers: [.apt(["libarchive-dev"]), .brew(["libarchive"])]),
+    .systemLibrary(
+        name: "CDeflate", pkgConfig: "libdeflate",
+        providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
+    .systemLibrary(
+        name: "CZlib", pkgConfig: "zlib",
+        providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+    .systemLibrary(
+        name: "CCrypto", pkgConfig: "libcrypto",
+        providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
+]
+
+let settings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .testTarget(name: name, dependencies: dependencies + ["TestSupport"], swiftSettings: settings)
+}
+
+let package = Package(
+    name: "iapkit",
+    platforms: [.macOS(.v15)],
+    products: [
+        .executable(name: "iapkit", targets: ["iapkit"]),
+        .library(
+            name: "ContentPackaging",
+            targets: [
+                "Findings", "XMLReading", "PropertyLists", "ContentModel", "ArchiveFormats", "Packaging",
+                "ProductCatalogs", "Checks", "Reporting",
+            ]),
+    ],
+    targets: systemLibraries + [
+        library("Findings"),
+        library("XMLReading", ["CXML2"]),
+        library("PropertyLists", ["XMLReading"]),
+        library("ContentModel", ["PropertyLists"]),
+        library(
+            "ArchiveFormats",
+            [
+                "XMLReading", "CArchive", "CDeflate", "CZlib",
+                .target(name: "CCrypto", condition: .when(platforms: [.linux])),
+            ]),
+        library("Packaging", ["ContentModel", "ArchiveFormats"]),
+        library("ProductCatalogs", ["ContentModel", "PropertyLists", "XMLReading"]),
+        library("Checks", ["Packaging", "ProductCatalogs", "ContentModel", "Findings"]),
+        library("Reporting", ["Findings"]),
+        library(
+            "CommandLineTool",
+            ["Reporting", "Checks", "Packaging", "ProductCatalogs", "ContentModel", "Findings"]),
+        .executableTarget(name: "iapkit", dependencies: ["CommandLineTool"], swiftSettings: settings),
+
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+        tests("FindingsTests", ["Findings"]),
+        tests("XMLReadingTests", ["XMLReading"]),
+        tests("PropertyListsTests", ["PropertyLists"]),
+        tests("ContentModelTests", ["ContentModel", "PropertyLists"]),
+        tests("ArchiveFormatsTests", ["ArchiveFormats"]),
+        tests("PackagingTests", ["Packaging", "ContentModel", "ArchiveFormats"]),
+        tests("ProductCatalogsTests", ["ProductCatalogs"]),
+        tests("ChecksTests", ["Checks", "ContentModel", "Findings", "Packaging", "ProductCatalogs"]),
+        tests("ReportingTests", ["Reporting", "Findings"]),
+        tests("CommandLineToolTests", ["CommandLineTool", "Checks", "Findings", "iapkit"]),
+    ]
+)

@@ -1,0 +1,69 @@
+/// The way to the bytes of a tree's entries.
+///
+/// Implementations are values or immutable objects, so that entries can be read from several threads at once.
+public protocol ContentSource: Sendable {
+    /// Opens a file to be read from its start.
+    ///
+    /// No link is followed, and nothing but a plain file is opened.
+    /// - Throws: `ContentReadError`.
+    func open(_ entry: ContentEntry) throws(ContentReadError) -> any ContentReader
+
+    /// Calls `body` once for each of `entries`, which are files, in their order, with the first bytes of each:
+    /// `count` of them, or as many as there are.
+    ///
+    /// An archive is read through once for this, so that heads of many files cost one pass.
+    func readHeads(
+        of entries: [ContentEntry], count: Int,
+        _ body: (ContentEntry, Result<[UInt8], ContentReadError>) -> Void)
+}
+
+/// A file being read from its start to its end.
+public protocol ContentReader: AnyObject {
+    /// Reads the next bytes into `buffer`.
+    /// - Returns: how many bytes were read; 0 at the end of the file only.
+    /// - Throws: `ContentReadError`.
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws(ContentReadError) -> Int
+}
+
+/// Why the bytes of an entry could not be had.
+public struct ContentReadError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The entry.
+    public let path: ContentPath
+    /// The reason as a clause ("Permission denied").
+    public let reason: String
+
+    /// Creates an error.
+    public init(path: ContentPath, reason: String) {
+        self.path = path
+        self.reason = reason
+    }
+
+    /// The path and the reason.
+    public var description: String { "\(path.displayText): \(reason)" }
+}
+
+extension ContentSource {
+    /// The whole of a small file.
+    /// - Parameter limit: The most bytes to take; a larger file is an error.
+    public func bytes(of entry: ContentEntry, limit: Int) throws(ContentReadError) -> [UInt8] {
+        let reader = try open(entry)
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: min(limit + 1, 64 * 1024))
+        while true {
+            let count = try read(reader, into: &chunk)
+            if count == 0 { return bytes }
+            guard bytes.count + count <= limit else {
+                throw ContentReadError(path: entry.path, reason: "larger than \(limit) bytes")
+            }
+            bytes.append(contentsOf: chunk[..<count])
+        }
+    }
+
+    private func read(_ reader: any ContentReader, into chunk: inout [UInt8]) throws(ContentReadError) -> Int {
+        // `withUnsafeMutableBytes` rethrows untyped; a result carries the typed error through.
+        let result = chunk.withUnsafeMutableBytes { buffer in
+            Result { () throws(ContentReadError) in try reader.read(into: buffer) }
+        }
+        return try result.get()
+    }
+}

@@ -1,0 +1,137 @@
+/// The one view of content, whatever it came from: every entry that belongs to a package, sorted, and what does not.
+///
+/// Whatever judges content sees a tree, never a folder or an archive.
+public struct ContentTree: Sendable {
+    /// What belongs to the package: `ContentInfo.plist`, `Contents`, and all below it, sorted by the bytes of the path.
+    public let entries: [ContentEntry]
+    /// What was found and does not belong to the package, sorted by path. A folder left out stands for all in it.
+    public let leftOut: [LeftOutEntry]
+    /// What could not be looked into, sorted by path.
+    public let failures: [ReadFailure]
+    /// The way to the bytes of the entries.
+    public let source: any ContentSource
+
+    /// Creates a tree; the arrays need not be sorted.
+    public init(
+        entries: [ContentEntry], leftOut: [LeftOutEntry] = [], failures: [ReadFailure] = [],
+        source: any ContentSource
+    ) {
+        self.entries = entries.sorted { $0.path < $1.path }
+        self.leftOut = leftOut.sorted { $0.path < $1.path }
+        self.failures = failures.sorted(by: ReadFailure.precedes)
+        self.source = source
+    }
+
+    /// `ContentInfo.plist`, the property list at the root.
+    public static let contentInfoPath = ContentPath("ContentInfo.plist")
+    /// `Contents`, the folder that holds the payload.
+    public static let contentsPath = ContentPath("Contents")
+
+    /// The entry with this path.
+    /// - Complexity: O(log n).
+    public func entry(at path: ContentPath) -> ContentEntry? {
+        var (low, high) = (0, entries.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if entries[middle].path < path { low = middle + 1 } else { high = middle }
+        }
+        return low < entries.count && entries[low].path == path ? entries[low] : nil
+    }
+
+    /// The sum of the sizes of the files, in bytes.
+    public var totalFileSize: Int64 {
+        entries.reduce(0) { sum, entry in entry.type == .file ? sum.addingReportingOverflow(entry.size).partialValue : sum }
+    }
+}
+
+/// One file, folder, link or other thing that belongs to a package.
+public struct ContentEntry: Sendable, Hashable {
+    /// What an entry is.
+    public enum Kind: Sendable, Hashable {
+        /// A plain file.
+        case file
+        /// A folder.
+        case directory
+        /// A symbolic link, with its target's bytes.
+        case symlink(target: [UInt8])
+        /// Something that is never opened.
+        case special(SpecialKind)
+    }
+
+    /// The things that a package can't hold.
+    public enum SpecialKind: String, Sendable {
+        /// A named pipe.
+        case fifo = "named pipe"
+        /// A socket.
+        case socket
+        /// A block or character device.
+        case device
+        /// Anything else.
+        case other = "special file"
+    }
+
+    /// Where it is.
+    public let path: ContentPath
+    /// What it is.
+    public let type: Kind
+    /// The size of a file in bytes; 0 for everything else.
+    public let size: Int64
+    /// The permission bits as found (07777 at most).
+    public let mode: UInt16
+    /// The modification time in seconds since 1970-01-01T00:00:00Z.
+    public let modificationTime: Int64
+
+    /// Creates an entry.
+    public init(path: ContentPath, type: Kind, size: Int64 = 0, mode: UInt16 = 0o644, modificationTime: Int64 = 0) {
+        self.path = path
+        self.type = type
+        self.size = size
+        self.mode = mode
+        self.modificationTime = modificationTime
+    }
+}
+
+/// Something found beside or among the content that does not go into the package.
+public struct LeftOutEntry: Sendable, Hashable {
+    /// Why it is left out.
+    public enum Reason: Sendable, Hashable {
+        /// A file or folder that an operating system or a version-control system made; the text says which.
+        case junk(String)
+        /// Matched by the user's exclusion; the text is the glob.
+        case excluded(String)
+        /// Beside `Contents`, where no app would find it.
+        case besideContents
+    }
+
+    /// Where it is.
+    public let path: ContentPath
+    /// Why it is left out.
+    public let reason: Reason
+    /// Whether it is a folder.
+    public let isDirectory: Bool
+
+    /// Creates an entry.
+    public init(path: ContentPath, reason: Reason, isDirectory: Bool) {
+        self.path = path
+        self.reason = reason
+        self.isDirectory = isDirectory
+    }
+}
+
+/// A folder that could not be listed, or an entry that could not be examined.
+public struct ReadFailure: Sendable, Hashable {
+    /// Where it is; `nil` for the root.
+    public let path: ContentPath?
+    /// The system's reason ("Permission denied").
+    public let reason: String
+
+    /// Creates a failure.
+    public init(path: ContentPath?, reason: String) {
+        self.path = path
+        self.reason = reason
+    }
+
+    static func precedes(_ left: ReadFailure, _ right: ReadFailure) -> Bool {
+        (left.path?.bytes ?? []).lexicographicallyPrecedes(right.path?.bytes ?? [])
+    }
+}

@@ -1,0 +1,160 @@
+/// All that one run has to tell, whatever command ran: what every reporter sees, and all it sees.
+public struct Report: Sendable {
+    /// The command that ran (`validate`).
+    public var command: String
+    /// The version of the tool.
+    public var toolVersion: String
+    /// What was looked at, in the order given.
+    public var inputs: [InputSummary]
+    /// What was found, by input, then in the order of `Finding.precedes`.
+    public var findings: [Finding]
+    /// The products read: `products` only.
+    public var products: [ProductRow]?
+    /// One row an input: `match` only.
+    public var matches: [MatchRow]?
+    /// The products that no input claims: `match` only.
+    public var unclaimed: [ProductRow]?
+
+    /// Creates a report.
+    public init(
+        command: String, toolVersion: String, inputs: [InputSummary] = [], findings: [Finding] = [],
+        products: [ProductRow]? = nil, matches: [MatchRow]? = nil, unclaimed: [ProductRow]? = nil
+    ) {
+        self.command = command
+        self.toolVersion = toolVersion
+        self.inputs = inputs
+        self.findings = findings
+        self.products = products
+        self.matches = matches
+        self.unclaimed = unclaimed
+    }
+
+    /// The number of findings of a severity.
+    public func count(of severity: Severity) -> Int { findings.count { $0.severity == severity } }
+}
+
+/// What kind of thing an input is.
+public enum InputKind: String, Sendable {
+    /// A content folder.
+    case folder
+    /// A zip made from a content folder.
+    case zip
+    /// Apple's flat package of hosted content.
+    case pkg
+    /// An asset pack for Apple-hosted Background Assets.
+    case aar
+    /// None of these.
+    case unknown
+}
+
+/// One input of a run, and what came of it.
+public struct InputSummary: Sendable {
+    /// The path as the user named it.
+    public var path: String
+    /// What it is.
+    public var kind: InputKind
+    /// The product ID in its `ContentInfo.plist`, where one could be read.
+    public var productIdentifier: String?
+    /// The version in its `ContentInfo.plist`, where one could be read.
+    public var contentVersion: String?
+    /// The packages written from it.
+    public var outputs: [OutputSummary]
+
+    /// Creates a summary.
+    public init(
+        path: String, kind: InputKind, productIdentifier: String? = nil, contentVersion: String? = nil,
+        outputs: [OutputSummary] = []
+    ) {
+        self.path = path
+        self.kind = kind
+        self.productIdentifier = productIdentifier
+        self.contentVersion = contentVersion
+        self.outputs = outputs
+    }
+}
+
+/// One package that was written.
+public struct OutputSummary: Sendable, Hashable {
+    /// Where it was written.
+    public let path: String
+    /// What kind of package it is.
+    public let kind: InputKind
+    /// Its size in bytes; `nil` in a dry run, which writes nothing.
+    public let bytes: Int64?
+    /// Its SHA-256 in lower-case hexadecimal; `nil` in a dry run.
+    public let sha256: String?
+
+    /// Creates a summary.
+    public init(path: String, kind: InputKind, bytes: Int64?, sha256: String?) {
+        self.path = path
+        self.kind = kind
+        self.bytes = bytes
+        self.sha256 = sha256
+    }
+}
+
+/// One product ID that a source lists.
+public struct ProductRow: Sendable, Hashable {
+    /// The product ID.
+    public let productIdentifier: String
+    /// The source that lists it, as the user named it.
+    public let source: String
+    /// The type of product in the source's words made uniform (`non-consumable`).
+    public let type: String?
+    /// The state in App Store Connect.
+    public let state: String?
+    /// The reference name.
+    public let name: String?
+    /// Whether Apple hosts content for it.
+    public let hosted: Bool?
+
+    /// Creates a row.
+    public init(
+        productIdentifier: String, source: String, type: String? = nil, state: String? = nil, name: String? = nil,
+        hosted: Bool? = nil
+    ) {
+        self.productIdentifier = productIdentifier
+        self.source = source
+        self.type = type
+        self.state = state
+        self.name = name
+        self.hosted = hosted
+    }
+}
+
+/// How one input's product ID fared against the products that exist.
+public struct MatchRow: Sendable, Hashable {
+    /// The outcome.
+    public enum Status: String, Sendable {
+        /// The product exists, byte for byte.
+        case exact
+        /// It does not, and one that does is near.
+        case near
+        /// It does not, and none is near; or there is no product ID to look for.
+        case missing
+        /// It exists, and another input has it too.
+        case duplicate
+        /// It exists as a product that can't have hosted content.
+        case wrongType = "wrong-type"
+    }
+
+    /// The input as the user named it.
+    public let path: String
+    /// The product ID in its `ContentInfo.plist`; `nil` where none could be read.
+    public let productIdentifier: String?
+    /// The outcome.
+    public let status: Status
+    /// The product ID that was likely meant.
+    public let candidate: String?
+    /// Why the ID does not match: one clause.
+    public let reason: String?
+
+    /// Creates a row.
+    public init(path: String, productIdentifier: String?, status: Status, candidate: String?, reason: String?) {
+        self.path = path
+        self.productIdentifier = productIdentifier
+        self.status = status
+        self.candidate = candidate
+        self.reason = reason
+    }
+}
