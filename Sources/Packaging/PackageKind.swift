@@ -1,0 +1,8 @@
+/// The kinds of package that can be written.
+public enum PackageKind: String, Sendable, CaseIterable {
+    /// A zip for one's own server.
+    case zip
+
+    /// The suffix of a file of this kind, without the period.
+    public var fileSuffix: String { rawValue }
+}

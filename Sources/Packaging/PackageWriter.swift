@@ -1,0 +1,69 @@
+public import ArchiveFormats
+public import ContentModel
+
+/// How a package is written.
+public struct PackageOptions: Sendable {
+    /// What times the entries get.
+    public enum Times: Sendable, Hashable {
+        /// This one, in seconds since 1970-01-01T00:00:00Z.
+        case fixed(Int64)
+        /// The files' own.
+        case kept
+    }
+
+    /// How hard to compress.
+    public var compression: CompressionLevel
+    /// What times the entries get.
+    public var times: Times
+    /// How many threads compress; the bytes written never depend on it.
+    public var jobs: Int
+    /// Whether the file is on the disk, and not only in memory, before it gets its name.
+    public var synchronizes: Bool
+    /// Whether an existing output is replaced, once the new one is complete.
+    public var replacesExisting: Bool
+
+    /// The time that entries get where nobody asks for another: 1980-01-01T00:00:00Z, the first that a zip can hold.
+    public static let fixedTime: Int64 = 315_532_800
+
+    /// Creates options; without arguments, the default ones.
+    public init(
+        compression: CompressionLevel = .default, times: Times = .fixed(Self.fixedTime), jobs: Int = 1,
+        synchronizes: Bool = true, replacesExisting: Bool = false
+    ) {
+        self.compression = compression
+        self.times = times
+        self.jobs = jobs
+        self.synchronizes = synchronizes
+        self.replacesExisting = replacesExisting
+    }
+}
+
+/// A package that was written.
+public struct WrittenPackage: Sendable, Hashable {
+    /// Where it is.
+    public let path: String
+    /// Its size in bytes.
+    public let bytes: Int64
+    /// Its SHA-256 in lower-case hexadecimal.
+    public let sha256: String
+
+    /// Creates a description of a package.
+    public init(path: String, bytes: Int64, sha256: String) {
+        self.path = path
+        self.bytes = bytes
+        self.sha256 = sha256
+    }
+}
+
+/// Writes packages.
+public enum PackageWriter {
+    /// Writes one package from a tree, whole or not at all.
+    ///
+    /// The bytes depend on the tree and the options alone, `jobs` excepted.
+    /// - Throws: `PackagingError`; then nothing is left behind, and an older output is as it was.
+    public static func write(
+        _ tree: ContentTree, as kind: PackageKind, to path: String, options: PackageOptions = PackageOptions()
+    ) throws(PackagingError) -> WrittenPackage {
+        fatalError("in the works")
+    }
+}

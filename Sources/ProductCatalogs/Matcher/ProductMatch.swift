@@ -1,0 +1,52 @@
+/// What a product ID is to the products that exist.
+public enum ProductMatch: Sendable, Hashable {
+    /// It exists, byte for byte: every product with the ID, in source order.
+    case exact([KnownProduct])
+    /// It exists, and no source knows it as a type that can have hosted content.
+    case wrongType(KnownProduct)
+    /// It does not exist, and something near does.
+    case near(NearMiss)
+    /// It does not exist, and nothing near does.
+    case unknown
+}
+
+/// The products that were likely meant.
+public struct NearMiss: Sendable, Hashable {
+    /// The one clearly best candidate first and alone, or all that are as near, sorted by ID; never empty.
+    public let candidates: [KnownProduct]
+    /// Why the ID differs from the candidates.
+    public let reason: MismatchReason
+
+    /// Creates a near miss.
+    public init(candidates: [KnownProduct], reason: MismatchReason) {
+        self.candidates = candidates
+        self.reason = reason
+    }
+
+    /// The candidate, where one is clearly the best.
+    public var candidate: KnownProduct? { candidates.count == 1 ? candidates[0] : nil }
+}
+
+/// Why a product ID differs from one that exists; the cases stand in the order in which they are looked for.
+public enum MismatchReason: Sendable, Hashable {
+    /// A build setting that only Xcode expands (`$(PRODUCT_NAME)`).
+    case unexpandedBuildSetting
+    /// White space, control characters or characters without width.
+    case whiteSpace
+    /// Another Unicode form, or characters that look alike (dashes).
+    case lookAlike
+    /// Letter case.
+    case letterCase
+    /// Another separator (`_` for `-`).
+    case separators
+    /// The candidate has these leading parts, and the ID lacks them (`com.masteringios.Photos.`).
+    case prefixMissing(String)
+    /// The ID has these leading parts, and the candidate lacks them.
+    case prefixAdded(String)
+    /// It is the candidate's reference name.
+    case referenceName
+    /// It is the candidate's App Store number.
+    case appleID
+    /// This many letters differ.
+    case spelling(Int)
+}
