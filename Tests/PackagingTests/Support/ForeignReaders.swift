@@ -30,7 +30,7 @@ enum ForeignReaders {
                 assert info.create_system == 3 and info.comment == b'' and info.internal_attr == 0
                 digest = hashlib.sha256()
                 with archive.open(info) as file:
-                    while chunk := file.read(1 << 20): digest.update(chunk)
+                    while chunk := file.read(min(1 << 20, info.file_size + 1)): digest.update(chunk)
                 rows.append(dict(name=info.filename, mode=oct(info.external_attr >> 16)[2:],
                     method=info.compress_type, flags=info.flag_bits, version=info.extract_version,
                     extra=len(info.extra), date=list(info.date_time), sha256=digest.hexdigest(), size=info.file_size))
@@ -43,6 +43,18 @@ enum ForeignReaders {
         let outcome = try program.run(["-c", python, path], environment: ["PYTHONUTF8": "1"])
         #expect(outcome.status == 0, "\(outcome.errorText)")
         return try JSONDecoder().decode([Entry].self, from: outcome.output)
+    }
+
+    /// How many entries Python sees, after it has tested all.
+    static func count(of path: String) throws -> Int? {
+        let program = try #require(Program("python3"))
+        let code = """
+            import sys, zipfile
+            archive = zipfile.ZipFile(sys.argv[1])
+            assert archive.testzip() is None
+            print(len(archive.infolist()))
+            """
+        return Int(try program.run(["-c", code, path]).outputText.dropLast())
     }
 
     /// Has unzip, bsdtar and 7zz read the whole, and expects that none of them has anything to say against it.
