@@ -1,4 +1,4 @@
-extension Array<UInt8> {
+extension [UInt8] {
     /// Appends a number with its lowest byte first.
     package mutating func append(littleEndian value: UInt16) {
         append(UInt8(truncatingIfNeeded: value))

@@ -63,7 +63,9 @@ struct ZipEnd {
         guard let disk = locator.nextUInt32(), let offset = locator.nextUInt64(),
             let disks = locator.nextUInt32(), disk == 0, disks <= 1
         else { throw .damaged("it is one part of a zip in several files") }
-        guard offset <= position - 20 else { throw .damaged("its Zip64 end record does not lie where its locator says") }
+        guard offset <= position - 20 else {
+            throw .damaged("its Zip64 end record does not lie where its locator says")
+        }
         var record = LittleEndianReader(try file.zipBytes(at: offset, count: 56)[...])
         guard record.nextUInt32() == ZipSignature.zip64End.rawValue,
             record.take(20) != nil, record.nextUInt64() != nil, let count = record.nextUInt64(),

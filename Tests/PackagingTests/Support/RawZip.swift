@@ -7,7 +7,8 @@ struct RawZip {
 
     /// Adds an entry; a folder if its name ends in `/`.
     mutating func add(
-        _ name: String, _ content: [UInt8] = [], kind: ZipMember.Kind? = nil, change: (inout ZipMember) -> Void = { _ in }
+        _ name: String, _ content: [UInt8] = [], kind: ZipMember.Kind? = nil,
+        change: (inout ZipMember) -> Void = { _ in }
     ) {
         add(Array(name.utf8), content, kind: kind, change: change)
     }
