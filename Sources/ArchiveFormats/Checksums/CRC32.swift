@@ -25,6 +25,6 @@ package struct CRC32: Sendable, Hashable {
 
     /// The checksum of two runs of bytes joined, from that of each and the length of the second.
     package static func joining(_ first: UInt32, _ second: UInt32, secondLength: Int) -> UInt32 {
-        UInt32(truncatingIfNeeded: crc32_combine(UInt(first), UInt(second), secondLength))
+        UInt32(truncatingIfNeeded: crc32_combine(UInt(first), UInt(second), numericCast(secondLength)))
     }
 }
