@@ -1,1 +1,1 @@
-import Testing
+// Tests of product catalogues are to come with them.
