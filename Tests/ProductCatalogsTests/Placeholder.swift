@@ -1,1 +1,0 @@
-// Tests of product catalogues are to come with them.
