@@ -59,6 +59,9 @@ let package = Package(
             ]),
     ],
     targets: systemLibraries + [
+        // Two calls of the C library that Swift can't see.
+        .target(name: "CPlatform"),
+
         library("Findings"),
         library("XMLReading", ["CXML2"]),
         library("PropertyLists", ["XMLReading"]),
@@ -69,7 +72,7 @@ let package = Package(
                 "XMLReading", "CArchive", "CDeflate", "CZlib",
                 .target(name: "CCrypto", condition: .when(platforms: [.linux])),
             ]),
-        library("Packaging", ["ContentModel", "ArchiveFormats"]),
+        library("Packaging", ["ContentModel", "ArchiveFormats", "CPlatform"]),
         library("ProductCatalogs", ["ContentModel", "PropertyLists", "XMLReading"]),
         library("Checks", ["Packaging", "ProductCatalogs", "ContentModel", "Findings"]),
         library("Reporting", ["Findings"]),

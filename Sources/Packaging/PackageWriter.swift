@@ -64,6 +64,12 @@ public enum PackageWriter {
     public static func write(
         _ tree: ContentTree, as kind: PackageKind, to path: String, options: PackageOptions = PackageOptions()
     ) throws(PackagingError) -> WrittenPackage {
-        fatalError("in the works")
+        switch kind {
+        case .zip: try ZipPackageWriter.write(tree, to: path, options: options)
+        }
     }
+
+    /// The libraries that deflate and their versions: with the same ones, the same tree gives the same bytes on every
+    /// machine.
+    public static var compressorVersion: String { CompressorVersion.text }
 }

@@ -1,0 +1,81 @@
+/// The central directory of a zip, held against the local headers.
+///
+/// Readers differ in which of the two they believe, so a zip in which they tell different stories unpacks differently
+/// here and there; it is refused. So is one whose entries share bytes.
+package struct ZipDirectory: Sendable {
+    /// The entries in the order of the directory.
+    package let entries: [ZipDirectoryEntry]
+
+    /// More entries than any package needs; a directory that claims more is not read.
+    package static let mostEntries: UInt64 = 2_000_000
+    /// The same for the size of the directory in bytes.
+    package static let largestDirectory: UInt64 = 256 * 1024 * 1024
+
+    /// Reads the directory of a zip.
+    package init(of file: ReadableFile) throws(ZipFault) {
+        let end = try ZipEnd(of: file)
+        guard end.count <= Self.mostEntries, end.size <= Self.largestDirectory else {
+            throw .damaged("its central directory claims \(end.count) entries in \(end.size) bytes")
+        }
+        let bytes = try file.zipBytes(at: end.offset, count: Int(end.size))
+        var reader = LittleEndianReader(bytes[...])
+        var entries: [ZipDirectoryEntry] = []
+        entries.reserveCapacity(min(Int(end.count), bytes.count / 46))
+        for number in 0..<Int(end.count) {
+            guard let entry = ZipDirectoryEntry(&reader) else {
+                throw .damaged("its central directory breaks off at entry \(number + 1) of \(end.count)")
+            }
+            entries.append(entry)
+        }
+        guard reader.remaining == 0 else {
+            throw .damaged("its central directory holds more than the \(end.count) entries that its end record counts")
+        }
+        try Self.compareLocalHeaders(of: &entries, in: file, directory: end.offset)
+        self.entries = entries
+    }
+
+    private static func compareLocalHeaders(
+        of entries: inout [ZipDirectoryEntry], in file: ReadableFile, directory: UInt64
+    ) throws(ZipFault) {
+        let order = entries.indices.sorted { (entries[$0].offset, $0) < (entries[$1].offset, $1) }
+        for (position, index) in order.enumerated() {
+            let next = position + 1 < order.count ? entries[order[position + 1]].offset : directory
+            entries[index].limit = min(next, directory)
+            try ZipLocalHeader.compare(entries[index], in: file)
+        }
+    }
+}
+
+/// The header before an entry's content (APPNOTE.TXT 4.3.7).
+enum ZipLocalHeader {
+    /// Makes sure that the header says what the central directory says, and that the content ends where it may.
+    static func compare(_ entry: ZipDirectoryEntry, in file: ReadableFile) throws(ZipFault) {
+        let bytes = try file.zipBytes(at: entry.offset, count: 30 + entry.name.count)
+        var reader = LittleEndianReader(bytes[...])
+        guard reader.next(UInt32.self) == ZipSignature.localHeader.rawValue, reader.next(UInt16.self) != nil,
+            let flags = reader.next(UInt16.self), let method = reader.next(UInt16.self),
+            reader.next(UInt32.self) != nil, let checksum = reader.next(UInt32.self),
+            let compressedSize = reader.next(UInt32.self), let size = reader.next(UInt32.self),
+            let nameLength = reader.next(UInt16.self), let extraLength = reader.next(UInt16.self)
+        else { throw .damagedEntry(name: entry.name, "its header does not lie where the central directory says") }
+        let nameStart = entry.offset + 30
+        let name = try file.zipBytes(at: nameStart, count: Int(nameLength))
+        guard name == entry.name else { throw .twoNames(entry.name, name) }
+        // Bit 0 encryption, bit 3 descriptor, bit 11 UTF-8: the others are hints.
+        guard (flags ^ entry.flags) & (1 << 0 | 1 << 3 | 1 << 11) == 0, method == entry.method else {
+            throw .damagedEntry(name: entry.name, "its header and the central directory differ in how it is kept")
+        }
+        let (contentStart, startOverflow) = nameStart.addingReportingOverflow(UInt64(nameLength) + UInt64(extraLength))
+        let (contentEnd, overflow) = contentStart.addingReportingOverflow(entry.compressedSize)
+        guard !startOverflow, !overflow, contentEnd <= entry.limit else {
+            throw .damagedEntry(name: entry.name, "its content runs into what comes after it")
+        }
+        guard !entry.hasDescriptor else { return }
+        let extra = try file.zipBytes(at: nameStart + UInt64(nameLength), count: Int(extraLength))
+        var large = ZipExtraFields(extra[...]).zip64.map { LittleEndianReader($0) }
+        let sizes = (ZipExtraFields.wide(size, from: &large), ZipExtraFields.wide(compressedSize, from: &large))
+        guard sizes == (entry.size, entry.compressedSize), checksum == entry.checksum else {
+            throw .damagedEntry(name: entry.name, "its header and the central directory differ in size or checksum")
+        }
+    }
+}

@@ -1,0 +1,100 @@
+/// An entry as the central directory of a zip describes it (APPNOTE.TXT 4.3.12); nothing in it is to be trusted.
+package struct ZipDirectoryEntry: Sendable, Hashable {
+    /// The name, in whatever encoding.
+    package let name: [UInt8]
+    /// The system that the zip was made on: 3 is Unix, 19 macOS, 0 MS-DOS (4.4.2).
+    package let system: UInt8
+    /// The flags (4.4.4).
+    package let flags: UInt16
+    /// The compression method.
+    package let method: UInt16
+    /// The CRC-32 of the content.
+    package let checksum: UInt32
+    /// The size that it takes in the zip.
+    package let compressedSize: UInt64
+    /// The size of the content.
+    package let size: UInt64
+    /// The external attributes (4.4.15).
+    package let externalAttributes: UInt32
+    /// Where the local header is.
+    package let offset: UInt64
+    /// The modification time in seconds since 1970: from the extended timestamp where there is one, else the MS-DOS
+    /// fields taken as UTC.
+    package let modificationTime: Int64
+    /// Where the bytes end that can be this entry's: the next header, or the central directory.
+    package internal(set) var limit: UInt64 = 0
+
+    /// Whether the content is encrypted: bit 0, or a central directory that hides the names (bit 13).
+    package var isEncrypted: Bool { flags & (1 << 0 | 1 << 13) != 0 }
+
+    /// Whether checksum and sizes follow the content, so that the local header may lack them.
+    package var hasDescriptor: Bool { flags & 1 << 3 != 0 }
+
+    /// The Unix mode, type bits and all, where the zip was made on a system that has one.
+    package var unixMode: UInt16? { system == 3 || system == 19 ? UInt16(externalAttributes >> 16) : nil }
+
+    /// Whether the MS-DOS attributes say that it is a folder.
+    package var hasDirectoryAttribute: Bool { externalAttributes & 0x10 != 0 }
+
+    /// Reads the next header; `nil` where there is none.
+    init?(_ reader: inout LittleEndianReader) {
+        guard reader.next(UInt32.self) == ZipSignature.centralHeader.rawValue,
+            let madeBy = reader.next(UInt16.self), reader.next(UInt16.self) != nil,
+            let flags = reader.next(UInt16.self), let method = reader.next(UInt16.self),
+            let time = reader.next(UInt16.self), let date = reader.next(UInt16.self),
+            let checksum = reader.next(UInt32.self),
+            let compressedSize = reader.next(UInt32.self), let size = reader.next(UInt32.self),
+            let nameLength = reader.next(UInt16.self), let extraLength = reader.next(UInt16.self),
+            let commentLength = reader.next(UInt16.self), reader.next(UInt16.self) != nil,
+            reader.next(UInt16.self) != nil,
+            let externalAttributes = reader.next(UInt32.self), let offset = reader.next(UInt32.self),
+            let name = reader.take(Int(nameLength)), let extra = reader.take(Int(extraLength)),
+            reader.take(Int(commentLength)) != nil
+        else { return nil }
+        let fields = ZipExtraFields(extra)
+        var large = fields.zip64.map { LittleEndianReader($0) }
+        self.name = Array(name)
+        system = UInt8(madeBy >> 8)
+        self.flags = flags
+        self.method = method
+        self.checksum = checksum
+        self.size = ZipExtraFields.wide(size, from: &large)
+        self.compressedSize = ZipExtraFields.wide(compressedSize, from: &large)
+        self.offset = ZipExtraFields.wide(offset, from: &large)
+        self.externalAttributes = externalAttributes
+        modificationTime = fields.modificationTime ?? ZipTime(date: date, time: time).secondsSince1970
+    }
+}
+
+/// The extra fields of a header that we look at (APPNOTE.TXT 4.5; 0x5455 is Info-ZIP's).
+struct ZipExtraFields {
+    /// The 64-bit numbers, for those of the header that don't fit.
+    private(set) var zip64: ArraySlice<UInt8>?
+    /// The modification time in seconds since 1970, free of the time zone.
+    private(set) var modificationTime: Int64?
+
+    /// Reads the fields up to the first that is not whole.
+    init(_ extra: ArraySlice<UInt8>) {
+        var reader = LittleEndianReader(extra)
+        while let kind = reader.next(UInt16.self), let length = reader.next(UInt16.self),
+            let content = reader.take(Int(length))
+        {
+            switch kind {
+            case 0x0001: zip64 = zip64 ?? content
+            case 0x5455: modificationTime = modificationTime ?? Self.extendedTime(content)
+            default: break
+            }
+        }
+    }
+
+    /// The number of a header, or the next of the extra field where the header says that it is there.
+    static func wide(_ value: UInt32, from large: inout LittleEndianReader?) -> UInt64 {
+        value == .max ? large?.next(UInt64.self) ?? UInt64(value) : UInt64(value)
+    }
+
+    private static func extendedTime(_ content: ArraySlice<UInt8>) -> Int64? {
+        var reader = LittleEndianReader(content)
+        guard let flags = reader.next(UInt8.self), flags & 1 != 0, let time = reader.next(UInt32.self) else { return nil }
+        return Int64(Int32(bitPattern: time))
+    }
+}

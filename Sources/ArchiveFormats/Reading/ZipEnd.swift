@@ -1,0 +1,81 @@
+/// The end records of a zip: where its central directory is (APPNOTE.TXT 4.3.14–4.3.16).
+struct ZipEnd {
+    /// How many entries there are.
+    let count: UInt64
+    /// The size of the central directory.
+    let size: UInt64
+    /// Where it begins.
+    let offset: UInt64
+
+    private static let recordSize = 22
+
+    /// Finds the end records.
+    init(of file: ReadableFile) throws(ZipFault) {
+        let (record, position) = try Self.findRecord(in: file)
+        var reader = LittleEndianReader(record[4...])
+        guard let disk = reader.next(UInt16.self), let startDisk = reader.next(UInt16.self),
+            let countHere = reader.next(UInt16.self), let count = reader.next(UInt16.self),
+            let size = reader.next(UInt32.self), let offset = reader.next(UInt32.self)
+        else { throw .truncated }
+        let end: (count: UInt64, size: UInt64, offset: UInt64, limit: UInt64)
+        if let large = try Self.zip64End(in: file, before: position) {
+            end = large
+        } else {
+            guard disk == 0, startDisk == 0, countHere == count else {
+                throw .damaged("it is one part of a zip in several files")
+            }
+            end = (UInt64(count), UInt64(size), UInt64(offset), position)
+        }
+        let (directoryEnd, overflow) = end.offset.addingReportingOverflow(end.size)
+        guard !overflow, directoryEnd <= end.limit else {
+            throw .damaged("its central directory does not lie where its end record says")
+        }
+        (self.count, self.size, self.offset) = (end.count, end.size, end.offset)
+    }
+
+    /// The end record is the last thing in the file but for a comment of at most 65,535 bytes.
+    private static func findRecord(in file: ReadableFile) throws(ZipFault) -> ([UInt8], UInt64) {
+        let tailSize = min(file.size, UInt64(recordSize + 0xFFFF))
+        let start = file.size - tailSize
+        let tail = try file.zipBytes(at: start, count: Int(tailSize))
+        guard tail.count >= recordSize else { throw .truncated }
+        var trailing: Int?
+        for position in stride(from: tail.count - recordSize, through: 0, by: -1)
+        where tail[position] == UInt8(ascii: "P") {
+            var reader = LittleEndianReader(tail[position..<position + recordSize])
+            guard reader.next(UInt32.self) == ZipSignature.end.rawValue else { continue }
+            let comment = Int(tail[position + 20]) | Int(tail[position + 21]) << 8
+            let surplus = tail.count - position - recordSize - comment
+            if surplus == 0 { return (Array(tail[position..<position + recordSize]), start + UInt64(position)) }
+            if surplus > 0 { trailing = trailing ?? surplus }
+        }
+        // Only where the record is the file's own: that of a zip inside a cut-off zip proves nothing.
+        if let trailing, trailing <= 4096 { throw .damaged("\(trailing) bytes follow its end record") }
+        throw .truncated
+    }
+
+    private static func zip64End(
+        in file: ReadableFile, before position: UInt64
+    ) throws(ZipFault) -> (count: UInt64, size: UInt64, offset: UInt64, limit: UInt64)? {
+        guard position >= 20 else { return nil }
+        var locator = LittleEndianReader(try file.zipBytes(at: position - 20, count: 20)[...])
+        guard locator.next(UInt32.self) == ZipSignature.zip64Locator.rawValue else { return nil }
+        guard let disk = locator.next(UInt32.self), let offset = locator.next(UInt64.self),
+            let disks = locator.next(UInt32.self), disk == 0, disks <= 1
+        else { throw .damaged("it is one part of a zip in several files") }
+        guard offset <= position - 20 else { throw .damaged("its Zip64 end record does not lie where its locator says") }
+        var record = LittleEndianReader(try file.zipBytes(at: offset, count: 56)[...])
+        guard record.next(UInt32.self) == ZipSignature.zip64End.rawValue,
+            record.take(20) != nil, record.next(UInt64.self) != nil, let count = record.next(UInt64.self),
+            let size = record.next(UInt64.self), let start = record.next(UInt64.self)
+        else { throw .damaged("its Zip64 end record does not lie where its locator says") }
+        return (count, size, start, offset)
+    }
+}
+
+extension ReadableFile {
+    /// The bytes from `offset` on: `count` of them, or as many as there are.
+    func zipBytes(at offset: UInt64, count: Int) throws(ZipFault) -> [UInt8] {
+        do throws(SystemError) { return try bytes(at: offset, count: count) } catch { throw .unreadable(error) }
+    }
+}

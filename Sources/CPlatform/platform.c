@@ -1,0 +1,31 @@
+#define _GNU_SOURCE
+#include "platform.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+
+int iapkit_rename_exclusive(const char *from, const char *to) {
+#if defined(__APPLE__)
+    if (renamex_np(from, to, RENAME_EXCL) == 0) return 0;
+    return errno;
+#elif defined(RENAME_NOREPLACE)
+    if (renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE) == 0) return 0;
+    // A file system that lacks the flag says EINVAL, a kernel that lacks the call ENOSYS.
+    return errno == EINVAL || errno == ENOSYS ? ENOTSUP : errno;
+#else
+    (void)from;
+    (void)to;
+    return ENOTSUP;
+#endif
+}
+
+void iapkit_start_write_back(int descriptor, off_t offset, off_t length) {
+#if defined(SYNC_FILE_RANGE_WRITE)
+    (void)sync_file_range(descriptor, offset, length, SYNC_FILE_RANGE_WRITE);
+#else
+    (void)descriptor;
+    (void)offset;
+    (void)length;
+#endif
+}

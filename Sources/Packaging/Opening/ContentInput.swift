@@ -1,0 +1,161 @@
+internal import ArchiveFormats
+public import ContentModel
+
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Darwin)
+    internal import Darwin
+#endif
+
+/// A path that the user named, opened as what it turned out to be.
+public struct ContentInput: Sendable {
+    /// What a path turned out to be.
+    public enum Kind: String, Sendable {
+        /// A folder.
+        case folder
+        /// A zip.
+        case zip
+        /// Something that can't be a content package.
+        case unknown
+    }
+
+    /// The path as the user named it.
+    public let path: String
+    /// What it is.
+    public let kind: Kind
+    /// The content, or why there is none.
+    public let content: Result<ContentTree, InputFault>
+
+    /// Creates an input.
+    public init(path: String, kind: Kind, content: Result<ContentTree, InputFault>) {
+        self.path = path
+        self.kind = kind
+        self.content = content
+    }
+}
+
+/// Why a file is no content package.
+public struct InputFault: Error, Sendable, Hashable {
+    /// The classes of fault.
+    public enum Kind: Sendable, Hashable {
+        /// It is something else; `detail` says what.
+        case notAContentPackage
+        /// It ends too early.
+        case truncated
+        /// It is damaged; `detail` says how.
+        case damaged
+    }
+
+    /// The class of fault.
+    public let kind: Kind
+    /// The particulars as a clause without a final period.
+    public let detail: String
+
+    /// Creates a fault.
+    public init(_ kind: Kind, detail: String) {
+        self.kind = kind
+        self.detail = detail
+    }
+}
+
+extension ContentInput {
+    /// Opens a folder or a file and recognises it by content; a link is followed.
+    ///
+    /// Nothing but a folder or a plain file is ever opened: a named pipe would wait for ever.
+    /// - Throws: `PackagingError` with `notFound` or `unreadable` where the path itself can't be opened.
+    public static func open(_ path: String, excluding exclusions: [ContentGlob] = []) throws(PackagingError)
+        -> ContentInput
+    {
+        var status = stat()
+        guard stat(path, &status) == 0 else { throw failure(SystemError.last(), path: path) }
+        switch status.st_mode & S_IFMT {
+        case S_IFDIR:
+            return try openFolder(path, excluding: exclusions)
+        case S_IFREG:
+            return try openFile(path, excluding: exclusions)
+        case S_IFIFO:
+            return ContentInput(path, .notAContentPackage, "a named pipe")
+        case S_IFSOCK:
+            return ContentInput(path, .notAContentPackage, "a socket")
+        default:
+            return ContentInput(path, .notAContentPackage, "a device")
+        }
+    }
+
+    /// Whether a file that is to be written would lie in a folder that is to be read, or be the file to be read.
+    ///
+    /// Links are resolved on both sides; of the output, the folder counts, since a link there is replaced itself.
+    public static func isOutput(_ outputPath: String, inside inputPath: String) -> Bool {
+        guard let input = resolved(inputPath) else { return false }
+        if resolved(outputPath) == input { return true }
+        // The folder may not exist yet; then the nearest one above it decides, as that is where it would be made.
+        var folder = FilePath.parent(of: outputPath)
+        var resolvedFolder = resolved(folder)
+        while resolvedFolder == nil, folder != ".", folder != "/" {
+            folder = FilePath.parent(of: folder)
+            resolvedFolder = resolved(folder)
+        }
+        guard let resolvedFolder else { return false }
+        return resolvedFolder == input || resolvedFolder.hasPrefix(input == "/" ? "/" : input + "/")
+    }
+
+    private static func openFolder(
+        _ path: String, excluding exclusions: [ContentGlob]
+    ) throws(PackagingError) -> ContentInput {
+        do throws(SystemError) {
+            close(try SystemError.retrying { Self.systemOpen(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) })
+        } catch {
+            throw failure(error, path: path)
+        }
+        return ContentInput(
+            path: path, kind: .folder, content: .success(FolderReader.tree(atPath: path, excluding: exclusions)))
+    }
+
+    private static func openFile(
+        _ path: String, excluding exclusions: [ContentGlob]
+    ) throws(PackagingError) -> ContentInput {
+        let file: ReadableFile
+        let head: [UInt8]
+        do throws(SystemError) {
+            file = try ReadableFile(path)
+            head = try file.bytes(at: 0, count: FileSignature.headSize)
+        } catch {
+            throw failure(error, path: path)
+        }
+        switch FileSignature(head: head) {
+        case .zip:
+            let content = Result { () throws(InputFault) in
+                try ZipOpening.tree(of: file, path: path, excluding: exclusions)
+            }
+            return ContentInput(path: path, kind: .zip, content: content)
+        case .empty:
+            return ContentInput(path, .notAContentPackage, "an empty file")
+        case .other(let what):
+            return ContentInput(path, .notAContentPackage, what)
+        }
+    }
+
+    private init(_ path: String, _ fault: InputFault.Kind, _ detail: String) {
+        self.init(path: path, kind: .unknown, content: .failure(InputFault(fault, detail: detail)))
+    }
+
+    private static func failure(_ error: SystemError, path: String) -> PackagingError {
+        let isMissing = error.code == ENOENT || error.code == ENOTDIR
+        return PackagingError(isMissing ? .notFound : .unreadable, subject: path, reason: error.text)
+    }
+
+    private static func resolved(_ path: String) -> String? {
+        guard let resolved = realpath(path, nil) else { return nil }
+        defer { free(resolved) }
+        return String(cString: resolved)
+    }
+
+    /// The system's `open`, which this type's own hides.
+    private static func systemOpen(_ path: String, _ flags: Int32) -> Int32 {
+        #if canImport(Glibc)
+            Glibc.open(path, flags)
+        #else
+            Darwin.open(path, flags)
+        #endif
+    }
+}

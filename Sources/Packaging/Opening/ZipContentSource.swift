@@ -1,0 +1,88 @@
+internal import ArchiveFormats
+internal import ContentModel
+
+/// The way to the bytes of the entries of a zip.
+///
+/// The file is opened for each entry rather than kept open, so that any number of packages can be looked at; that it
+/// is still the same file is made sure of each time.
+struct ZipContentSource: ContentSource {
+    let path: String
+    let identity: ReadableFile.Identity
+    /// Where the plain files lie.
+    let files: [ContentPath: ZipDirectoryEntry]
+
+    func open(_ entry: ContentEntry) throws(ContentReadError) -> any ContentReader {
+        try reader(of: entry, in: file(for: entry))
+    }
+
+    func readHeads(
+        of entries: [ContentEntry], count: Int,
+        _ body: (ContentEntry, Result<[UInt8], ContentReadError>) -> Void
+    ) {
+        var shared: ReadableFile?
+        for entry in entries {
+            let head = Result { () throws(ContentReadError) -> [UInt8] in
+                let file = if let shared { shared } else { try file(for: entry) }
+                shared = file
+                return try Self.head(of: reader(of: entry, in: file), count: count)
+            }
+            body(entry, head)
+        }
+    }
+
+    private func file(for entry: ContentEntry) throws(ContentReadError) -> ReadableFile {
+        let file: ReadableFile
+        do throws(SystemError) { file = try ReadableFile(path) } catch {
+            throw ContentReadError(path: entry.path, reason: error.text)
+        }
+        guard file.identity == identity else {
+            throw ContentReadError(path: entry.path, reason: "the zip changed after it was opened")
+        }
+        return file
+    }
+
+    private func reader(of entry: ContentEntry, in file: ReadableFile) throws(ContentReadError) -> ZipContentReader {
+        guard let member = files[entry.path] else {
+            throw ContentReadError(path: entry.path, reason: "not a file of this zip")
+        }
+        do throws(ZipEntryStream.Fault) {
+            return ZipContentReader(path: entry.path, stream: try ZipEntryStream(member, in: file))
+        } catch {
+            throw ContentReadError(path: entry.path, reason: error.reason)
+        }
+    }
+
+    private static func head(of reader: ZipContentReader, count: Int) throws(ContentReadError) -> [UInt8] {
+        var result: Result<Void, ContentReadError> = .success(())
+        let head = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+            let target = UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[..<count])
+            result = Result { () throws(ContentReadError) in
+                while initialized < count {
+                    let read = try reader.read(into: UnsafeMutableRawBufferPointer(rebasing: target[initialized...]))
+                    if read == 0 { return }
+                    initialized += read
+                }
+            }
+        }
+        try result.get()
+        return head
+    }
+}
+
+/// Reads an entry of a zip.
+final class ZipContentReader: ContentReader {
+    private let path: ContentPath
+    private let stream: ZipEntryStream
+
+    /// Takes an opened entry.
+    init(path: ContentPath, stream: ZipEntryStream) {
+        self.path = path
+        self.stream = stream
+    }
+
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws(ContentReadError) -> Int {
+        do throws(ZipEntryStream.Fault) { return try stream.read(into: buffer) } catch {
+            throw ContentReadError(path: path, reason: error.reason)
+        }
+    }
+}

@@ -1,0 +1,70 @@
+internal import ArchiveFormats
+internal import ContentModel
+
+/// Opens a zip as content.
+enum ZipOpening {
+    /// A link's target is a path; no system takes a longer one.
+    private static let longestTarget: UInt64 = 64 * 1024
+
+    /// Reads the directory of a zip and makes a tree of it.
+    static func tree(
+        of file: ReadableFile, path: String, excluding exclusions: [ContentGlob]
+    ) throws(InputFault) -> ContentTree {
+        let directory: ZipDirectory
+        do throws(ZipFault) { directory = try ZipDirectory(of: file) } catch { throw fault(error) }
+        var builder = ZipTreeBuilder(exclusions: exclusions)
+        for member in directory.entries {
+            guard !member.isEncrypted else {
+                throw fault(.damagedEntry(name: member.name, "it is encrypted, so nobody can unpack it without a password"))
+            }
+            try builder.add(member) { link throws(InputFault) in try target(of: link, in: file) }
+        }
+        return ContentTree(
+            entries: builder.entries, leftOut: builder.leftOutEntries,
+            source: ZipContentSource(path: path, identity: file.identity, files: builder.files))
+    }
+
+    /// The whole target of a link, however long it claims to be: a cut-off one would pass for another.
+    private static func target(of link: ZipDirectoryEntry, in file: ReadableFile) throws(InputFault) -> [UInt8] {
+        guard link.size <= longestTarget else {
+            throw fault(.damagedEntry(name: link.name, "the target of the link has \(link.size) bytes"))
+        }
+        do throws(ZipEntryStream.Fault) {
+            let stream = try ZipEntryStream(link, in: file)
+            var target: [UInt8] = []
+            var chunk = [UInt8](repeating: 0, count: Int(link.size) + 1)
+            while true {
+                let count = try read(stream, into: &chunk)
+                if count == 0 { return target }
+                target += chunk[..<count]
+            }
+        } catch {
+            throw fault(.damagedEntry(name: link.name, error.reason))
+        }
+    }
+
+    private static func read(_ stream: ZipEntryStream, into chunk: inout [UInt8]) throws(ZipEntryStream.Fault) -> Int {
+        let result = chunk.withUnsafeMutableBytes { buffer in
+            Result { () throws(ZipEntryStream.Fault) in try stream.read(into: buffer) }
+        }
+        return try result.get()
+    }
+
+    private static func fault(_ fault: ZipFault) -> InputFault {
+        switch fault {
+        case .unreadable(let error):
+            InputFault(.damaged, detail: "it can't be read: \(error.text)")
+        case .truncated:
+            InputFault(.truncated, detail: "the zip is incomplete: it ends before its end record")
+        case .damaged(let how):
+            InputFault(.damaged, detail: how)
+        case .damagedEntry(let name, let how):
+            InputFault(.damaged, detail: "the entry '\(ContentPath.displayText(of: name))': \(how)")
+        case .twoNames(let central, let local):
+            InputFault(
+                .damaged,
+                detail: "the entry '\(ContentPath.displayText(of: central))' is called "
+                    + "'\(ContentPath.displayText(of: local))' in its own header, so readers differ in what they unpack")
+        }
+    }
+}

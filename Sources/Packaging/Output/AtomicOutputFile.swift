@@ -1,0 +1,225 @@
+internal import ArchiveFormats
+internal import CPlatform
+import Synchronization
+
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Darwin)
+    internal import Darwin
+#endif
+
+/// A file that appears under its name complete or not at all.
+///
+/// It is written beside its target under a name of its own, put on the disk, and renamed. If it isn't finished, it is
+/// removed with this object. Its SHA-256 is computed as it is written; bytes that may still be changed are read back
+/// once they are settled.
+final class AtomicOutputFile {
+    private let target: OutputTarget
+    private let partialPath: String
+    private let registry: PartialOutputRegistry
+    private let synchronizes: Bool
+    private let descriptor: Int32
+    private let digest = SHA256Digest()
+    private var buffer: [UInt8] = []
+    private var writtenLength: UInt64 = 0
+    private var unsettledStart: UInt64?
+    private var writeBackStart: UInt64 = 0
+    private var isFinished = false
+
+    private static let bufferSize = 256 * 1024
+    private static let writeBackStep: UInt64 = 16 * 1024 * 1024
+    private static let counter = Atomic<UInt64>(0)
+
+    /// Makes the partial file, unless what is at the target forbids it.
+    init(
+        _ target: OutputTarget, synchronizes: Bool, registry: PartialOutputRegistry = PartialOutputs.registry
+    ) throws(PackagingError) {
+        try target.check()
+        let (descriptor, partialPath) = try Self.makePartialFile(for: target, registry: registry)
+        self.target = target
+        self.partialPath = partialPath
+        self.registry = registry
+        self.synchronizes = synchronizes
+        self.descriptor = descriptor
+        buffer.reserveCapacity(Self.bufferSize)
+    }
+
+    deinit {
+        close(descriptor)
+        if !isFinished {
+            unlink(partialPath)
+            registry.forget(partialPath)
+        }
+    }
+
+    /// How many bytes the file has so far.
+    var length: UInt64 { writtenLength + UInt64(buffer.count) }
+
+    /// Adds bytes at the end.
+    func append(_ bytes: [UInt8]) throws(PackagingError) {
+        if buffer.count + bytes.count > Self.bufferSize { try flush() }
+        if bytes.count >= Self.bufferSize {
+            try write(bytes)
+        } else {
+            buffer += bytes
+        }
+    }
+
+    /// Declares that the bytes from here on may still be changed, until `settle`.
+    func unsettle() throws(PackagingError) {
+        try flush()
+        unsettledStart = writtenLength
+    }
+
+    /// Replaces bytes; only ones that are not settled.
+    func overwrite(_ bytes: [UInt8], at offset: UInt64) throws(PackagingError) {
+        precondition(unsettledStart.map { $0 <= offset } ?? false, "settled bytes are part of the digest already")
+        try flush()
+        try put(bytes, at: offset)
+    }
+
+    /// Drops what was written from `offset` on; only bytes that are not settled.
+    func truncate(to offset: UInt64) throws(PackagingError) {
+        precondition(unsettledStart.map { $0 <= offset } ?? false, "settled bytes are part of the digest already")
+        try flush()
+        do throws(SystemError) {
+            _ = try SystemError.retrying { ftruncate(descriptor, off_t(offset)) }
+        } catch {
+            throw unwritable(error)
+        }
+        writtenLength = offset
+        writeBackStart = min(writeBackStart, offset)
+    }
+
+    /// Declares that what was written so far stays as it is.
+    func settle() throws(PackagingError) {
+        try flush()
+        guard var offset = unsettledStart else { return }
+        unsettledStart = nil
+        var chunk = [UInt8](repeating: 0, count: Self.bufferSize)
+        while offset < writtenLength {
+            let wanted = Int(min(UInt64(chunk.count), writtenLength - offset))
+            let count: Int
+            do throws(SystemError) {
+                count = try SystemError.retrying { pread(descriptor, &chunk, wanted, off_t(offset)) }
+            } catch {
+                throw unwritable(error)
+            }
+            guard count > 0 else {
+                throw PackagingError(
+                    .unwritable, subject: target.path, reason: "the unfinished file was shortened by someone else")
+            }
+            chunk.withUnsafeBytes { digest.update(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+            offset += UInt64(count)
+        }
+    }
+
+    /// Puts the file on the disk and gives it its name.
+    func finish() throws(PackagingError) -> WrittenPackage {
+        try settle()
+        if synchronizes {
+            do throws(SystemError) {
+                _ = try SystemError.retrying { fsync(descriptor) }
+            } catch {
+                throw unwritable(error)
+            }
+        }
+        switch registry.complete(partialPath, { target.take(partialPath) }) {
+        case nil: throw interrupted
+        case 0: isFinished = true
+        case EEXIST where !target.replacesExisting: throw target.exists
+        case .some(let code): throw unwritable(SystemError(code))
+        }
+        if synchronizes { synchronizeParent() }
+        return WrittenPackage(path: target.path, bytes: Int64(writtenLength), sha256: digest.finish())
+    }
+
+    // MARK: Writing
+
+    private func flush() throws(PackagingError) {
+        guard !buffer.isEmpty else { return }
+        try write(buffer)
+        buffer.removeAll(keepingCapacity: true)
+    }
+
+    private func write(_ bytes: [UInt8]) throws(PackagingError) {
+        try put(bytes, at: writtenLength)
+        if unsettledStart == nil { bytes.withUnsafeBytes { digest.update($0) } }
+        writtenLength += UInt64(bytes.count)
+        if synchronizes, writtenLength - writeBackStart >= Self.writeBackStep {
+            iapkit_start_write_back(descriptor, off_t(writeBackStart), off_t(writtenLength - writeBackStart))
+            writeBackStart = writtenLength
+        }
+    }
+
+    private func put(_ bytes: [UInt8], at offset: UInt64) throws(PackagingError) {
+        let result = bytes.withUnsafeBytes { buffer in
+            Result { () throws(SystemError) in
+                var done = 0
+                while done < buffer.count {
+                    let rest = UnsafeRawBufferPointer(rebasing: buffer[done...])
+                    done += try SystemError.retrying {
+                        pwrite(descriptor, rest.baseAddress, rest.count, off_t(offset) + off_t(done))
+                    }
+                }
+            }
+        }
+        do throws(SystemError) { try result.get() } catch { throw unwritable(error) }
+    }
+
+    /// The name is in the folder's data, which is on the disk only once that was written too. Not every file system
+    /// allows it, and the file is complete already, so a failure is none of ours.
+    private func synchronizeParent() {
+        let folder = open(FilePath.parent(of: target.path), O_RDONLY | O_CLOEXEC)
+        guard folder >= 0 else { return }
+        _ = fsync(folder)
+        close(folder)
+    }
+
+    private func unwritable(_ error: SystemError) -> PackagingError {
+        PackagingError(.unwritable, subject: target.path, reason: error.text)
+    }
+
+    private var interrupted: PackagingError {
+        PackagingError(.unwritable, subject: target.path, reason: "interrupted")
+    }
+
+    // MARK: The partial file
+
+    private static func makePartialFile(
+        for target: OutputTarget, registry: PartialOutputRegistry
+    ) throws(PackagingError) -> (descriptor: Int32, path: String) {
+        let folder = FilePath.parent(of: target.path)
+        // Names may have 255 bytes; what is added needs its share.
+        var stem = Substring(FilePath.name(of: target.path))
+        while stem.utf8.count > 180 { stem.removeLast() }
+        while true {
+            let number = counter.add(1, ordering: .relaxed).newValue
+            let path = FilePath.joining(folder, ".\(stem).partial-\(getpid())-\(number)")
+            guard registry.add(path) else {
+                throw PackagingError(.unwritable, subject: target.path, reason: "interrupted")
+            }
+            // The mode of every file that a program makes: the user's umask takes away what it takes away.
+            let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+            if descriptor >= 0 { return (descriptor, path) }
+            let error = SystemError.last()
+            registry.forget(path)
+            // A file that a killed process left behind has its number, and maybe ours.
+            if error.code == EEXIST || error.code == EINTR { continue }
+            throw failure(error, target: target, folder: folder)
+        }
+    }
+
+    private static func failure(_ error: SystemError, target: OutputTarget, folder: String) -> PackagingError {
+        switch error.code {
+        case ENOENT:
+            PackagingError(
+                .unwritable, subject: folder, reason: "the folder for \(FilePath.name(of: target.path)) does not exist",
+                remedy: "make it first, or name another output")
+        case ENOTDIR, EACCES, EROFS:
+            PackagingError(.unwritable, subject: folder, reason: error.text, remedy: "name another output")
+        default:
+            PackagingError(.unwritable, subject: target.path, reason: error.text)
+        }
+    }
+}

@@ -1,0 +1,60 @@
+internal import ArchiveFormats
+internal import ContentModel
+
+/// What goes into a package, decided before the first byte is written: order, names, modes and times.
+///
+/// The order is that of the tree, by the bytes of the path; a folder comes before what is in it. Modes follow one rule
+/// whatever the files had, umask and x bit included: files 0644, folders 0755, links 0777.
+struct PackagePlan: Sendable {
+    /// One entry.
+    struct Item: Sendable {
+        /// The entry as found.
+        let entry: ContentEntry
+        /// The permission bits that it gets.
+        let permissions: UInt16
+        /// The modification time that it gets, in seconds since 1970-01-01T00:00:00Z.
+        let time: Int64
+    }
+
+    /// The entries in the order in which they are written.
+    let items: [Item]
+
+    /// Plans a package.
+    /// - Throws: `unsupported` for what no package can hold.
+    init(_ tree: ContentTree, times: PackageOptions.Times) throws(PackagingError) {
+        var items: [Item] = []
+        items.reserveCapacity(tree.entries.count)
+        var previous: ContentPath?
+        for entry in tree.entries {
+            if let reason = Self.obstacle(to: entry, after: previous) {
+                throw PackagingError(
+                    .unsupported, subject: entry.path.displayText, reason: reason, remedy: "leave it out or rename it")
+            }
+            previous = entry.path
+            let time =
+                switch times {
+                case .fixed(let time): time
+                case .kept: entry.modificationTime
+                }
+            items.append(Item(entry: entry, permissions: Self.permissions(of: entry.type), time: time))
+        }
+        self.items = items
+    }
+
+    private static func permissions(of type: ContentEntry.Kind) -> UInt16 {
+        switch type {
+        case .file: 0o644
+        case .directory: 0o755
+        case .symlink: 0o777
+        case .special: 0
+        }
+    }
+
+    private static func obstacle(to entry: ContentEntry, after previous: ContentPath?) -> String? {
+        if case .special(let kind) = entry.type { return "a package can't hold a \(kind.rawValue)" }
+        if entry.path == previous { return "the content has this path twice" }
+        if entry.path.text == nil { return "the name is not UTF-8" }
+        if entry.size < 0 { return "its size is not known" }
+        return nil
+    }
+}

@@ -1,0 +1,54 @@
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Darwin)
+    internal import Darwin
+#endif
+
+/// Threads of our own for work that takes long and blocks, which the threads of Swift's concurrency are too few for.
+enum WorkerThreads {
+    /// Runs `body` on this thread and on `count - 1` others at once, and returns when all have ended.
+    ///
+    /// Where the system gives fewer threads, `body` runs on fewer.
+    static func run(_ count: Int, _ body: @escaping @Sendable () -> Void) {
+        var threads: [pthread_t] = []
+        for _ in 1..<max(count, 1) {
+            guard let thread = startThread(body) else { break }
+            threads.append(thread)
+        }
+        body()
+        for thread in threads { pthread_join(thread, nil) }
+    }
+}
+
+/// What a thread is started with.
+private final class ThreadStart: Sendable {
+    let body: @Sendable () -> Void
+
+    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+}
+
+#if canImport(Darwin)
+    private typealias ThreadArgument = UnsafeMutableRawPointer
+    private typealias NewThread = pthread_t?
+    private func noThread() -> NewThread { nil }
+#else
+    private typealias ThreadArgument = UnsafeMutableRawPointer?
+    private typealias NewThread = pthread_t
+    private func noThread() -> NewThread { pthread_t() }
+#endif
+
+private func runThread(_ argument: ThreadArgument) -> UnsafeMutableRawPointer? {
+    let pointer: UnsafeMutableRawPointer? = argument
+    if let pointer { Unmanaged<ThreadStart>.fromOpaque(pointer).takeRetainedValue().body() }
+    return nil
+}
+
+private func startThread(_ body: @escaping @Sendable () -> Void) -> pthread_t? {
+    let argument = Unmanaged.passRetained(ThreadStart(body)).toOpaque()
+    var thread = noThread()
+    guard pthread_create(&thread, nil, runThread, argument) == 0 else {
+        Unmanaged<ThreadStart>.fromOpaque(argument).release()
+        return nil
+    }
+    return thread
+}
