@@ -58,6 +58,9 @@ final class ParsingSession {
     ) -> Int32 {
         flushText()
         guard !isStopped, let name else { return 1 }
+        // libxml2 tells of a tag before it looks for the end of it; where there is none, the fault comes next.
+        let isEmptyTag = byte(at: offset) == UInt8(ascii: "/")
+        guard byte(at: isEmptyTag ? offset + 1 : offset) == UInt8(ascii: ">") else { return 0 }
         let tag = String(cString: name)
         let start = tagStart(before: offset, name: tag)
         let position = start.map { self.position(of: $0) }
@@ -71,7 +74,6 @@ final class ParsingSession {
             stop(.limitExceeded, at: position, "there are more than \(limits.elements) elements")
             return 1
         }
-        let isEmptyTag = byte(at: offset) == UInt8(ascii: "/")
         lastOffset = offset + (isEmptyTag ? 2 : 1)
         open.append(OpenElement(name: tag, position: position))
         let event = XMLStartTag(
