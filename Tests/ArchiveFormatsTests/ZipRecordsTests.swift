@@ -79,7 +79,7 @@ import Testing
     ])
     func `external attributes hold the Unix mode and the mark of a folder`(kind: ZipMember.Kind, expected: UInt32) {
         var reader = LittleEndianReader(ZipRecords.centralHeader(Self.member("x", kind))[38..<42])
-        #expect(reader.next(UInt32.self) == expected)
+        #expect(reader.nextUInt32() == expected)
     }
 
     // MARK: Zip64
@@ -144,8 +144,6 @@ import Testing
     }
 
     private static func bytes(_ value: some FixedWidthInteger) -> [UInt8] {
-        var bytes: [UInt8] = []
-        bytes.append(littleEndian: value)
-        return bytes
+        withUnsafeBytes(of: value.littleEndian) { Array($0) }
     }
 }

@@ -49,7 +49,8 @@ import Testing
         }
         try expectFailure(
             .changedWhileRead, subject: "Contents/log.txt",
-            reason: "the file changed while it was read: it is shorter than it was", remedy: Self.stopWriting, tree.tree)
+            reason: "the file changed while it was read: it is shorter than it was", remedy: Self.stopWriting, tree.tree
+        )
     }
 
     @Test(arguments: [0, 1, 5000, 1 << 20, 2 << 20, 2 << 20 + 1])

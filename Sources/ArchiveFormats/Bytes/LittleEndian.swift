@@ -1,7 +1,20 @@
-extension Array<UInt8> {
+extension [UInt8] {
     /// Appends a number with its lowest byte first.
-    package mutating func append(littleEndian value: some FixedWidthInteger) {
-        Swift.withUnsafeBytes(of: value.littleEndian) { append(contentsOf: $0) }
+    package mutating func append(littleEndian value: UInt16) {
+        append(UInt8(truncatingIfNeeded: value))
+        append(UInt8(truncatingIfNeeded: value >> 8))
+    }
+
+    /// Appends a number with its lowest byte first.
+    package mutating func append(littleEndian value: UInt32) {
+        append(littleEndian: UInt16(truncatingIfNeeded: value))
+        append(littleEndian: UInt16(truncatingIfNeeded: value >> 16))
+    }
+
+    /// Appends a number with its lowest byte first.
+    package mutating func append(littleEndian value: UInt64) {
+        append(littleEndian: UInt32(truncatingIfNeeded: value))
+        append(littleEndian: UInt32(truncatingIfNeeded: value >> 32))
     }
 }
 
@@ -19,10 +32,28 @@ package struct LittleEndianReader {
     /// How many bytes are left.
     package var remaining: Int { bytes.endIndex - position }
 
-    /// The next number, or `nil` where fewer bytes are left than it has.
-    package mutating func next<Number: FixedWidthInteger & UnsignedInteger>(_: Number.Type) -> Number? {
-        guard let part = take(Number.bitWidth / 8) else { return nil }
-        return part.reversed().reduce(0) { $0 << 8 | Number($1) }
+    /// The next number of 8 bits, or `nil` at the end.
+    package mutating func nextUInt8() -> UInt8? { number(of: 1).map { UInt8(truncatingIfNeeded: $0) } }
+
+    /// The next number of 16 bits, or `nil` where fewer bytes are left.
+    package mutating func nextUInt16() -> UInt16? { number(of: 2).map { UInt16(truncatingIfNeeded: $0) } }
+
+    /// The next number of 32 bits, or `nil` where fewer bytes are left.
+    package mutating func nextUInt32() -> UInt32? { number(of: 4).map { UInt32(truncatingIfNeeded: $0) } }
+
+    /// The next number of 64 bits, or `nil` where fewer bytes are left.
+    package mutating func nextUInt64() -> UInt64? { number(of: 8) }
+
+    private mutating func number(of count: Int) -> UInt64? {
+        guard count <= remaining else { return nil }
+        var value: UInt64 = 0
+        var index = count
+        while index > 0 {
+            index -= 1
+            value = value << 8 | UInt64(bytes[position + index])
+        }
+        position += count
+        return value
     }
 
     /// The next `count` bytes, or `nil` where there are fewer.

@@ -6,7 +6,9 @@ package final class DeflateCompressor {
 
     /// Prepares for a level; `nil` for `store`, which needs none.
     package init?(_ level: CompressionLevel) {
-        guard let number = Self.number(of: level), let compressor = libdeflate_alloc_compressor(number) else { return nil }
+        guard let number = Self.number(of: level), let compressor = libdeflate_alloc_compressor(number) else {
+            return nil
+        }
         self.compressor = compressor
     }
 

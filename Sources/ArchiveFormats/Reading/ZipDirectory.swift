@@ -52,11 +52,11 @@ enum ZipLocalHeader {
     static func compare(_ entry: ZipDirectoryEntry, in file: ReadableFile) throws(ZipFault) {
         let bytes = try file.zipBytes(at: entry.offset, count: 30 + entry.name.count)
         var reader = LittleEndianReader(bytes[...])
-        guard reader.next(UInt32.self) == ZipSignature.localHeader.rawValue, reader.next(UInt16.self) != nil,
-            let flags = reader.next(UInt16.self), let method = reader.next(UInt16.self),
-            reader.next(UInt32.self) != nil, let checksum = reader.next(UInt32.self),
-            let compressedSize = reader.next(UInt32.self), let size = reader.next(UInt32.self),
-            let nameLength = reader.next(UInt16.self), let extraLength = reader.next(UInt16.self)
+        guard reader.nextUInt32() == ZipSignature.localHeader.rawValue, reader.nextUInt16() != nil,
+            let flags = reader.nextUInt16(), let method = reader.nextUInt16(),
+            reader.nextUInt32() != nil, let checksum = reader.nextUInt32(),
+            let compressedSize = reader.nextUInt32(), let size = reader.nextUInt32(),
+            let nameLength = reader.nextUInt16(), let extraLength = reader.nextUInt16()
         else { throw .damagedEntry(name: entry.name, "its header does not lie where the central directory says") }
         let nameStart = entry.offset + 30
         let name = try file.zipBytes(at: nameStart, count: Int(nameLength))

@@ -38,16 +38,16 @@ package struct ZipDirectoryEntry: Sendable, Hashable {
 
     /// Reads the next header; `nil` where there is none.
     init?(_ reader: inout LittleEndianReader) {
-        guard reader.next(UInt32.self) == ZipSignature.centralHeader.rawValue,
-            let madeBy = reader.next(UInt16.self), reader.next(UInt16.self) != nil,
-            let flags = reader.next(UInt16.self), let method = reader.next(UInt16.self),
-            let time = reader.next(UInt16.self), let date = reader.next(UInt16.self),
-            let checksum = reader.next(UInt32.self),
-            let compressedSize = reader.next(UInt32.self), let size = reader.next(UInt32.self),
-            let nameLength = reader.next(UInt16.self), let extraLength = reader.next(UInt16.self),
-            let commentLength = reader.next(UInt16.self), reader.next(UInt16.self) != nil,
-            reader.next(UInt16.self) != nil,
-            let externalAttributes = reader.next(UInt32.self), let offset = reader.next(UInt32.self),
+        guard reader.nextUInt32() == ZipSignature.centralHeader.rawValue,
+            let madeBy = reader.nextUInt16(), reader.nextUInt16() != nil,
+            let flags = reader.nextUInt16(), let method = reader.nextUInt16(),
+            let time = reader.nextUInt16(), let date = reader.nextUInt16(),
+            let checksum = reader.nextUInt32(),
+            let compressedSize = reader.nextUInt32(), let size = reader.nextUInt32(),
+            let nameLength = reader.nextUInt16(), let extraLength = reader.nextUInt16(),
+            let commentLength = reader.nextUInt16(), reader.nextUInt16() != nil,
+            reader.nextUInt16() != nil,
+            let externalAttributes = reader.nextUInt32(), let offset = reader.nextUInt32(),
             let name = reader.take(Int(nameLength)), let extra = reader.take(Int(extraLength)),
             reader.take(Int(commentLength)) != nil
         else { return nil }
@@ -76,7 +76,7 @@ struct ZipExtraFields {
     /// Reads the fields up to the first that is not whole.
     init(_ extra: ArraySlice<UInt8>) {
         var reader = LittleEndianReader(extra)
-        while let kind = reader.next(UInt16.self), let length = reader.next(UInt16.self),
+        while let kind = reader.nextUInt16(), let length = reader.nextUInt16(),
             let content = reader.take(Int(length))
         {
             switch kind {
@@ -89,12 +89,12 @@ struct ZipExtraFields {
 
     /// The number of a header, or the next of the extra field where the header says that it is there.
     static func wide(_ value: UInt32, from large: inout LittleEndianReader?) -> UInt64 {
-        value == .max ? large?.next(UInt64.self) ?? UInt64(value) : UInt64(value)
+        value == .max ? large?.nextUInt64() ?? UInt64(value) : UInt64(value)
     }
 
     private static func extendedTime(_ content: ArraySlice<UInt8>) -> Int64? {
         var reader = LittleEndianReader(content)
-        guard let flags = reader.next(UInt8.self), flags & 1 != 0, let time = reader.next(UInt32.self) else { return nil }
+        guard let flags = reader.nextUInt8(), flags & 1 != 0, let time = reader.nextUInt32() else { return nil }
         return Int64(Int32(bitPattern: time))
     }
 }

@@ -13,9 +13,9 @@ struct ZipEnd {
     init(of file: ReadableFile) throws(ZipFault) {
         let (record, position) = try Self.findRecord(in: file)
         var reader = LittleEndianReader(record[4...])
-        guard let disk = reader.next(UInt16.self), let startDisk = reader.next(UInt16.self),
-            let countHere = reader.next(UInt16.self), let count = reader.next(UInt16.self),
-            let size = reader.next(UInt32.self), let offset = reader.next(UInt32.self)
+        guard let disk = reader.nextUInt16(), let startDisk = reader.nextUInt16(),
+            let countHere = reader.nextUInt16(), let count = reader.nextUInt16(),
+            let size = reader.nextUInt32(), let offset = reader.nextUInt32()
         else { throw .truncated }
         let end: (count: UInt64, size: UInt64, offset: UInt64, limit: UInt64)
         if let large = try Self.zip64End(in: file, before: position) {
@@ -43,7 +43,7 @@ struct ZipEnd {
         for position in stride(from: tail.count - recordSize, through: 0, by: -1)
         where tail[position] == UInt8(ascii: "P") {
             var reader = LittleEndianReader(tail[position..<position + recordSize])
-            guard reader.next(UInt32.self) == ZipSignature.end.rawValue else { continue }
+            guard reader.nextUInt32() == ZipSignature.end.rawValue else { continue }
             let comment = Int(tail[position + 20]) | Int(tail[position + 21]) << 8
             let surplus = tail.count - position - recordSize - comment
             if surplus == 0 { return (Array(tail[position..<position + recordSize]), start + UInt64(position)) }
@@ -59,15 +59,17 @@ struct ZipEnd {
     ) throws(ZipFault) -> (count: UInt64, size: UInt64, offset: UInt64, limit: UInt64)? {
         guard position >= 20 else { return nil }
         var locator = LittleEndianReader(try file.zipBytes(at: position - 20, count: 20)[...])
-        guard locator.next(UInt32.self) == ZipSignature.zip64Locator.rawValue else { return nil }
-        guard let disk = locator.next(UInt32.self), let offset = locator.next(UInt64.self),
-            let disks = locator.next(UInt32.self), disk == 0, disks <= 1
+        guard locator.nextUInt32() == ZipSignature.zip64Locator.rawValue else { return nil }
+        guard let disk = locator.nextUInt32(), let offset = locator.nextUInt64(),
+            let disks = locator.nextUInt32(), disk == 0, disks <= 1
         else { throw .damaged("it is one part of a zip in several files") }
-        guard offset <= position - 20 else { throw .damaged("its Zip64 end record does not lie where its locator says") }
+        guard offset <= position - 20 else {
+            throw .damaged("its Zip64 end record does not lie where its locator says")
+        }
         var record = LittleEndianReader(try file.zipBytes(at: offset, count: 56)[...])
-        guard record.next(UInt32.self) == ZipSignature.zip64End.rawValue,
-            record.take(20) != nil, record.next(UInt64.self) != nil, let count = record.next(UInt64.self),
-            let size = record.next(UInt64.self), let start = record.next(UInt64.self)
+        guard record.nextUInt32() == ZipSignature.zip64End.rawValue,
+            record.take(20) != nil, record.nextUInt64() != nil, let count = record.nextUInt64(),
+            let size = record.nextUInt64(), let start = record.nextUInt64()
         else { throw .damaged("its Zip64 end record does not lie where its locator says") }
         return (count, size, start, offset)
     }

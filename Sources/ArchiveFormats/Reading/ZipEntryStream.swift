@@ -30,7 +30,9 @@ package final class ZipEntryStream {
         guard let archive = archive_read_new() else { throw Fault(reason: "no memory to read it") }
         self.archive = archive
         self.entry = entry
-        feed = Feed(file: file, position: entry.offset, limit: entry.limit)
+        // libarchive wants to see 24 bytes where it looks for the record that may follow the content; that has 12 to 24.
+        let (limit, overflow) = entry.limit.addingReportingOverflow(24)
+        feed = Feed(file: file, position: entry.offset, limit: overflow ? entry.limit : limit)
         try check(archive_read_support_format_zip_streamable(archive))
         // The feed outlives the archive: `deinit` frees the archive first, and the feed is freed after `deinit`.
         let client = Unmanaged.passUnretained(feed).toOpaque()

@@ -15,7 +15,8 @@ enum ZipOpening {
         var builder = ZipTreeBuilder(exclusions: exclusions)
         for member in directory.entries {
             guard !member.isEncrypted else {
-                throw fault(.damagedEntry(name: member.name, "it is encrypted, so nobody can unpack it without a password"))
+                throw fault(
+                    .damagedEntry(name: member.name, "it is encrypted, so nobody can unpack it without a password"))
             }
             try builder.add(member) { link throws(InputFault) in try target(of: link, in: file) }
         }
@@ -64,7 +65,8 @@ enum ZipOpening {
             InputFault(
                 .damaged,
                 detail: "the entry '\(ContentPath.displayText(of: central))' is called "
-                    + "'\(ContentPath.displayText(of: local))' in its own header, so readers differ in what they unpack")
+                    + "'\(ContentPath.displayText(of: local))' in its own header, so readers differ in what they unpack"
+            )
         }
     }
 }

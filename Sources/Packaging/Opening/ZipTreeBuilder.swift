@@ -36,7 +36,8 @@ struct ZipTreeBuilder {
             return
         }
         guard found[path] == nil || (isFolder && implied.contains(path)) else {
-            throw Self.damaged(member, found[path]?.type == .directory ? "both a file and a folder" : "in the zip twice")
+            throw Self.damaged(
+                member, found[path]?.type == .directory ? "both a file and a folder" : "in the zip twice")
         }
         let (type, size) = try Self.kind(of: member, isFolder: isFolder, target: target)
         implied.remove(path)

@@ -63,7 +63,8 @@ struct ZipWorker: PipelineWorker {
                 let deflated = pieceDeflater?.deflate(piece.bytes, dictionary: piece.dictionary, isLast: piece.isLast)
             else {
                 throw PackagingError(
-                    .unwritable, subject: plan.items[piece.item].entry.path.displayText, reason: "no memory to compress it")
+                    .unwritable, subject: plan.items[piece.item].entry.path.displayText,
+                    reason: "no memory to compress it")
             }
             bytes = deflated
         }
