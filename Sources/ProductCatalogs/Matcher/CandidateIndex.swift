@@ -30,6 +30,8 @@ struct CandidateIndex: Sendable {
 
     /// Sorted by the bytes of the ID.
     let candidates: [Candidate]
+    /// The bytes of the IDs, for quick search.
+    private let keys: [[UInt8]]
 
     private(set) var byVisible: [String: [Int]] = [:]
     private(set) var byPlain: [String: [Int]] = [:]
@@ -56,6 +58,7 @@ struct CandidateIndex: Sendable {
             start = index + 1
         }
         self.candidates = candidates
+        keys = candidates.map { Array($0.identifier.utf8) }
         spelling = SpellingIndex(candidates.map { IdentifierFolding.lower($0.identifier) })
         for (index, candidate) in candidates.enumerated() { add(candidate, index) }
     }
@@ -85,28 +88,21 @@ struct CandidateIndex: Sendable {
 
     /// The place of the candidate with exactly these bytes.
     func place(of identifier: String) -> Int? {
-        let index = firstIndex(notBefore: Array(identifier.utf8))
-        guard index < candidates.count, candidates[index].identifier.utf8.elementsEqual(identifier.utf8) else {
-            return nil
-        }
-        return index
+        let key = Array(identifier.utf8)
+        let index = firstIndex(notBefore: key)
+        return index < keys.count && keys[index] == key ? index : nil
     }
 
     /// The candidates whose IDs start with these bytes.
     func candidates(startingWith prefix: [UInt8]) -> some Sequence<Int> {
-        let start = firstIndex(notBefore: prefix)
-        return (start..<candidates.count).lazy.prefix { candidates[$0].identifier.utf8.starts(with: prefix) }
+        (firstIndex(notBefore: prefix)..<keys.count).lazy.prefix { keys[$0].starts(with: prefix) }
     }
 
     private func firstIndex(notBefore key: [UInt8]) -> Int {
-        var (low, high) = (0, candidates.count)
+        var (low, high) = (0, keys.count)
         while low < high {
             let middle = (low + high) / 2
-            if candidates[middle].identifier.utf8.lexicographicallyPrecedes(key) {
-                low = middle + 1
-            } else {
-                high = middle
-            }
+            if keys[middle].lexicographicallyPrecedes(key) { low = middle + 1 } else { high = middle }
         }
         return low
     }

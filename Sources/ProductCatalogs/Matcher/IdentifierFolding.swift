@@ -16,10 +16,21 @@ enum IdentifierFolding {
     }
 
     /// `plain`, in lower case.
-    static func lower(_ text: String) -> String { plain(text).lowercased() }
+    static func lower(_ text: String) -> String {
+        isPlainASCII(text) ? mappingASCII(text, lowerASCII) : plain(text).lowercased()
+    }
 
     /// `lower`, with one character for those of ASCII that look alike in many fonts: O and 0; I, l and 1.
     static func blurred(_ text: String) -> String {
+        if isPlainASCII(text) {
+            return mappingASCII(text) { byte in
+                switch byte {
+                case UInt8(ascii: "0"): UInt8(ascii: "o")
+                case UInt8(ascii: "1"), UInt8(ascii: "I"), UInt8(ascii: "|"): UInt8(ascii: "l")
+                default: lowerASCII(byte)
+                }
+            }
+        }
         let scalars = plain(text).unicodeScalars.map { scalar -> Unicode.Scalar in
             switch scalar {
             case "0": "o"
@@ -31,13 +42,21 @@ enum IdentifierFolding {
     }
 
     /// `lower`, with a hyphen for every separator; inner white space is a separator too.
-    static func dashed(_ text: String) -> String { separated(text).lowercased() }
+    static func dashed(_ text: String) -> String {
+        let text = separated(text)
+        return isPlainASCII(text) ? mappingASCII(text, lowerASCII) : text.lowercased()
+    }
 
     /// `dashed` without the separators.
-    static func joined(_ text: String) -> String { dashed(text).filter { $0 != "-" } }
+    static func joined(_ text: String) -> String {
+        String(String.UnicodeScalarView(dashed(text).unicodeScalars.filter { $0 != "-" }))
+    }
 
     /// `plain`, with a hyphen for every separator, and letter case kept.
     static func separated(_ text: String) -> String {
+        if isPlainASCII(text) {
+            return mappingASCII(text) { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "_") ? UInt8(ascii: "-") : $0 }
+        }
         var scalars = Array(text.unicodeScalars)[...]
         while let first = scalars.first, VisibleText.isHidden(first) { scalars.removeFirst() }
         while let last = scalars.last, VisibleText.isHidden(last) { scalars.removeLast() }
@@ -57,6 +76,15 @@ enum IdentifierFolding {
     static func hidden(in text: String) -> [Unicode.Scalar] { text.unicodeScalars.filter(VisibleText.isHidden) }
 
     private static func isPlainASCII(_ text: String) -> Bool { text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F } }
+
+    private static func lowerASCII(_ byte: UInt8) -> UInt8 {
+        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
+    }
+
+    /// The short way for nearly all IDs.
+    private static func mappingASCII(_ text: String, _ map: (UInt8) -> UInt8) -> String {
+        String(decoding: text.utf8.map(map), as: UTF8.self)
+    }
 
     private static func asciiLookAlike(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
         if scalar.isASCII { return scalar }

@@ -1,83 +1,138 @@
 /// Finds all words within a small edit distance of one, without comparing with each.
 ///
-/// The words form a tree in which those with the same start share it; product IDs share long starts. A search
-/// carries one row of the distance table down the tree and turns back where every cell of it is too large.
+/// A search for words with at most k errors parts the query in two. Either the first part holds fewer than k errors, or
+/// all k are in it and the second part holds none. The first case is looked for in a tree of the words, the second in a
+/// tree of the words written backwards; in both, the words that are wrong beyond use are left near the root. Without
+/// that, k errors right behind the start that all product IDs of an app share would lead through the whole tree.
 struct SpellingIndex: Sendable {
     /// Longer words are not found: no product ID has more than 100 characters.
     static let lengthLimit = 255
 
-    /// Where a node has no child, sibling or word.
-    private static let none: Int32 = -1
-
-    private var labels: [UInt32] = [0]
-    private var firstChild: [Int32] = [none]
-    private var nextSibling: [Int32] = [none]
-    /// The place of the word that ends at a node in `words`.
-    private var word: [Int32] = [none]
-    private var depth = 0
+    private let forward: WordTree
+    private let backward: WordTree
 
     /// Creates an index.
     /// - Parameter words: A word stands for its place in this array; doubled ones are found by the first.
     init(_ words: [String]) {
-        let sorted = words.enumerated().map { (Array($1.unicodeScalars.map(\.value)), Int32($0)) }
-            .filter { !$0.0.isEmpty && $0.0.count <= Self.lengthLimit }
-            .sorted { $0.0 == $1.0 ? $0.1 < $1.1 : $0.0.lexicographicallyPrecedes($1.0) }
+        let scalars = words.enumerated().map { (word: Array($1.unicodeScalars.map(\.value)), place: $0) }
+            .filter { !$0.word.isEmpty && $0.word.count <= Self.lengthLimit }
+        forward = WordTree(scalars)
+        backward = WordTree(scalars.map { ($0.word.reversed(), $0.place) })
+    }
+
+    /// The words at a distance of at most `limit` (insert, delete, replace, swap of neighbours), sorted by place.
+    /// - Parameter limit: At least 1.
+    func search(_ text: String, limit: Int) -> [(word: Int, distance: Int)] {
+        let query = text.unicodeScalars.map(\.value)
+        guard query.count <= Self.lengthLimit else { return [] }
+        let reversed = Array(query.reversed())
+        // The parts meet in the midst of what tells the words apart.
+        let start = forward.sharedStart(of: query)
+        let end = query.count - backward.sharedStart(of: reversed)
+        let split = max(0, min(query.count, (start + end) / 2))
+        // What is inserted where the parts meet counts to the second, so the first search does not bound that column.
+        var found = forward.search(query, limit: limit, strictColumns: split, strictLimit: limit - 1)
+        for (word, distance) in backward.search(
+            reversed, limit: limit, strictColumns: query.count - split + 1, strictLimit: 0)
+        {
+            found[word] = min(distance, found[word] ?? distance)
+        }
+        return found.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    }
+}
+
+/// Words as a tree in which those with the same start share it.
+private struct WordTree: Sendable {
+    private struct Node: Sendable {
+        let label: UInt32
+        var firstChild: Int32 = none
+        var nextSibling: Int32 = none
+        /// The place of the word that ends here.
+        var word: Int32 = none
+        /// How many words begin with what leads here.
+        var count: Int32 = 0
+    }
+
+    private static let none: Int32 = -1
+
+    private var nodes = [Node(label: 0)]
+    private var depth = 0
+
+    init(_ words: [(word: [UInt32], place: Int)]) {
+        let sorted = words.sorted {
+            $0.word == $1.word ? $0.place < $1.place : $0.word.lexicographicallyPrecedes($1.word)
+        }
         // The nodes from the root to the last word added.
-        var path: [Int32] = [0]
+        var path: [Int] = [0]
         var previous: [UInt32] = []
-        for (scalars, index) in sorted {
+        for (word, place) in sorted {
             var shared = 0
-            while shared < min(scalars.count, previous.count), scalars[shared] == previous[shared] { shared += 1 }
-            if shared == scalars.count { continue }
-            for position in shared..<scalars.count {
-                let node = Int32(labels.count)
-                labels.append(scalars[position])
-                firstChild.append(Self.none)
-                nextSibling.append(Self.none)
-                word.append(Self.none)
+            while shared < min(word.count, previous.count), word[shared] == previous[shared] { shared += 1 }
+            if shared == word.count { continue }
+            for position in shared..<word.count {
+                let node = Int32(nodes.count)
+                nodes.append(Node(label: word[position]))
                 if position == shared, shared < previous.count {
-                    nextSibling[Int(path[shared + 1])] = node
+                    nodes[path[shared + 1]].nextSibling = node
                 } else {
-                    firstChild[Int(path[position])] = node
+                    nodes[path[position]].firstChild = node
                 }
                 path.removeSubrange((position + 1)...)
-                path.append(node)
+                path.append(Int(node))
             }
-            word[Int(path[scalars.count])] = index
-            depth = max(depth, scalars.count)
-            previous = scalars
+            nodes[path[word.count]].word = Int32(place)
+            for node in path { nodes[node].count += 1 }
+            depth = max(depth, word.count)
+            previous = word
         }
     }
 
-    /// The words at a distance of at most `limit` (insert, delete, replace, swap of neighbours), in no order.
-    func search(_ text: String, limit: Int) -> [(word: Int, distance: Int)] {
-        let query = text.unicodeScalars.map(\.value)
-        guard query.count <= Self.lengthLimit, firstChild[0] != Self.none else { return [] }
-        var found: [(word: Int, distance: Int)] = []
-        var table = DistanceTable(query: query, depth: depth, limit: limit)
-        // The nodes from the root to the one looked at.
-        var path = [Int32](repeating: 0, count: depth + 1)
-        var node = firstChild[0]
-        var level = 1
-        while true {
-            path[level] = node
-            if table.fillRow(level, label: labels[Int(node)]) {
-                if word[Int(node)] != Self.none, let distance = table.distance(at: level) {
-                    found.append((Int(word[Int(node)]), distance))
-                }
-                if firstChild[Int(node)] != Self.none {
-                    node = firstChild[Int(node)]
-                    level += 1
-                    continue
-                }
-            }
-            while nextSibling[Int(node)] == Self.none {
-                level -= 1
-                if level == 0 { return found }
-                node = path[level]
-            }
-            node = nextSibling[Int(node)]
+    /// How much of the query is also the start of at least half of the words.
+    func sharedStart(of query: [UInt32]) -> Int {
+        var node = 0
+        for (position, scalar) in query.enumerated() {
+            var child = nodes[node].firstChild
+            while child != Self.none, nodes[Int(child)].label != scalar { child = nodes[Int(child)].nextSibling }
+            guard child != Self.none, nodes[Int(child)].count * 2 >= nodes[0].count else { return position }
+            node = Int(child)
         }
+        return query.count
+    }
+
+    /// The words near to the query, with their distances.
+    /// - Parameter strictColumns: For so many columns of the table of distances the stricter limit holds.
+    func search(_ query: [UInt32], limit: Int, strictColumns: Int, strictLimit: Int) -> [Int: Int] {
+        guard nodes[0].firstChild != Self.none else { return [:] }
+        var found: [Int: Int] = [:]
+        var table = DistanceTable(
+            query: query, depth: depth, limit: limit, strictColumns: strictColumns, strictLimit: strictLimit)
+        nodes.withUnsafeBufferPointer { nodes in
+            // The nodes from the root to the one looked at.
+            var path = [Int32](repeating: 0, count: depth + 1)
+            var index = nodes[0].firstChild
+            var level = 1
+            while true {
+                path[level] = index
+                var node = nodes[Int(index)]
+                if table.fillRow(level, label: node.label) {
+                    if node.word != Self.none, let distance = table.distance(at: level) {
+                        found[Int(node.word)] = distance
+                    }
+                    if node.firstChild != Self.none {
+                        index = node.firstChild
+                        level += 1
+                        continue
+                    }
+                }
+                while node.nextSibling == Self.none {
+                    level -= 1
+                    if level == 0 { return }
+                    node = nodes[Int(path[level])]
+                }
+                index = node.nextSibling
+            }
+        }
+        return found
     }
 }
 
@@ -86,17 +141,23 @@ struct SpellingIndex: Sendable {
 private struct DistanceTable {
     private let query: [UInt32]
     private let limit: Int
+    private let strictColumns: Int
+    private let strictLimit: UInt8
     private let width: Int
     private var cells: [UInt8]
     private var labels: [UInt32]
 
-    init(query: [UInt32], depth: Int, limit: Int) {
+    init(query: [UInt32], depth: Int, limit: Int, strictColumns: Int, strictLimit: Int) {
         self.query = query
         self.limit = limit
+        self.strictColumns = strictColumns
+        self.strictLimit = UInt8(strictLimit)
         width = query.count + 1
         cells = [UInt8](repeating: UInt8(limit + 1), count: (depth + 1) * width)
         labels = [UInt32](repeating: 0, count: depth + 1)
-        for column in 0...min(limit, query.count) { cells[column] = UInt8(column) }
+        for column in 0...min(limit, query.count) where column >= strictColumns || column <= strictLimit {
+            cells[column] = UInt8(column)
+        }
     }
 
     /// Fills a row from those above it; tells whether any word that goes on from here can be near enough.
@@ -118,7 +179,7 @@ private struct DistanceTable {
                     cell = min(cell, cells[above - width + column - 2] + 1)
                 }
             }
-            cell = min(cell, beyond)
+            if cell > beyond || column < strictColumns && cell > strictLimit { cell = beyond }
             cells[this + column] = cell
             least = min(least, cell)
         }
