@@ -8,6 +8,10 @@ public struct Report: Sendable {
     public var inputs: [InputSummary]
     /// What was found, by input, then in the order of `Finding.precedes`.
     public var findings: [Finding]
+    /// What could not be done, for reasons outside the content.
+    public var failures: [RunFailure]
+    /// The kinds of finding explained: `explain` only.
+    public var explanations: [FindingDescription]?
     /// The products read: `products` only.
     public var products: [ProductRow]?
     /// One row an input: `match` only.
@@ -18,12 +22,15 @@ public struct Report: Sendable {
     /// Creates a report.
     public init(
         command: String, toolVersion: String, inputs: [InputSummary] = [], findings: [Finding] = [],
-        products: [ProductRow]? = nil, matches: [MatchRow]? = nil, unclaimed: [ProductRow]? = nil
+        failures: [RunFailure] = [], explanations: [FindingDescription]? = nil, products: [ProductRow]? = nil,
+        matches: [MatchRow]? = nil, unclaimed: [ProductRow]? = nil
     ) {
         self.command = command
         self.toolVersion = toolVersion
         self.inputs = inputs
         self.findings = findings
+        self.failures = failures
+        self.explanations = explanations
         self.products = products
         self.matches = matches
         self.unclaimed = unclaimed
@@ -31,6 +38,28 @@ public struct Report: Sendable {
 
     /// The number of findings of a severity.
     public func count(of severity: Severity) -> Int { findings.count { $0.severity == severity } }
+
+    /// The highest severity found for each input, by its path; inputs without findings are not in it.
+    public var verdicts: [String: Severity] {
+        Dictionary(findings.map { ($0.location.input, $0.severity) }, uniquingKeysWith: max)
+    }
+}
+
+/// Something that the tool could not do: never a fault of the content, which is a `Finding`.
+public struct RunFailure: Sendable, Hashable {
+    /// The file or folder concerned.
+    public let subject: String
+    /// What is wrong, and why: clauses without a final period.
+    public let reason: String
+    /// What to do next.
+    public let remedy: String?
+
+    /// Creates a failure.
+    public init(subject: String, reason: String, remedy: String? = nil) {
+        self.subject = subject
+        self.reason = reason
+        self.remedy = remedy
+    }
 }
 
 /// What kind of thing an input is.

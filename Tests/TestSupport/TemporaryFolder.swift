@@ -7,13 +7,6 @@ public func withTemporaryFolder<Result>(_ body: (TemporaryFolder) throws -> Resu
     return try body(folder)
 }
 
-/// Runs an asynchronous test with a fresh folder of its own, removed when it ends.
-public func withTemporaryFolder<Result>(_ body: (TemporaryFolder) async throws -> Result) async throws -> Result {
-    let folder = try TemporaryFolder()
-    defer { folder.remove() }
-    return try await body(folder)
-}
-
 /// A folder for one test; see `withTemporaryFolder`.
 public struct TemporaryFolder: Sendable {
     /// Where it is, with no link in the path.
@@ -30,7 +23,9 @@ public struct TemporaryFolder: Sendable {
         if let names = FileManager.default.enumerator(atPath: path) {
             for case let name as String in names {
                 let item = self.path(name)
-                guard (try? FileManager.default.attributesOfItem(atPath: item)[.type]) as? FileAttributeType == .typeDirectory
+                guard
+                    (try? FileManager.default.attributesOfItem(atPath: item)[.type]) as? FileAttributeType
+                        == .typeDirectory
                 else { continue }
                 try? FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: item)
             }

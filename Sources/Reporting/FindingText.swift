@@ -1,0 +1,30 @@
+import Findings
+
+/// One finding as text: the place and the headline on a line that editors can jump to, then why, then the way out.
+struct FindingText {
+    let style: TextStyle
+
+    func render(_ finding: Finding) -> String {
+        let place = style.paint(Self.place(of: finding.location), .bold)
+        let severity = style.paint(finding.severity.rawValue, TextStyle.Paint(finding.severity))
+        let code = style.paint("[\(finding.code.description)]", .faint)
+        var text = "\(place): \(severity): \(PlainText.escaped(finding.message)) \(code)\n"
+        for note in finding.notes { text += PlainText.wrapped(note, indent: "    ") }
+        if let remedy = finding.remedy {
+            text += PlainText.wrapped(
+                "To mend it, \(remedy.advice)\(remedy.command == nil ? "." : ":")", indent: "    ")
+            if let command = remedy.command { text += "        \(PlainText.escaped(command))\n" }
+        }
+        return text
+    }
+
+    /// `CatPhotos/ContentInfo.plist:8:10`.
+    static func place(of location: Location) -> String {
+        var place = PlainText.escaped(location.input)
+        if let member = location.member {
+            place += (place.hasSuffix("/") ? "" : "/") + PlainText.escaped(member)
+        }
+        if let position = location.position { place += ":\(position.line):\(position.column)" }
+        return place
+    }
+}

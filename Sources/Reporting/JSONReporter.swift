@@ -1,0 +1,215 @@
+public import Findings
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// The report as one JSON document: UTF-8, keys sorted, the same bytes under every locale.
+///
+/// The wire format has its own types and its own version, so that no refactoring changes it. Keys may be added within
+/// a major version; none changes its meaning. A key without a value is left out.
+public struct JSONReporter: Reporter {
+    /// The version of the wire format.
+    public static let schemaVersion = "1.0"
+
+    /// Creates the reporter.
+    public init() {}
+
+    /// Renders the document, with a final line break.
+    public func render(_ report: Report) -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        do {
+            return String(decoding: try encoder.encode(WireReport(report)), as: UTF8.self) + "\n"
+        } catch {
+            // Strings, integers, Booleans and arrays of them: there is nothing that could fail to encode.
+            preconditionFailure("a report did not encode: \(error)")
+        }
+    }
+}
+
+private struct WireReport: Encodable {
+    var schemaVersion = JSONReporter.schemaVersion
+    var tool: WireTool
+    var command: String
+    var inputs: [WireInput]
+    var findings: [WireFinding]
+    var failures: [WireFailure]?
+    var explanations: [WireExplanation]?
+    var products: [WireProduct]?
+    var matches: [WireMatch]?
+    var unclaimed: [WireProduct]?
+    var summary: WireSummary
+
+    init(_ report: Report) {
+        let verdicts = report.verdicts
+        tool = WireTool(version: report.toolVersion)
+        command = report.command
+        inputs = report.inputs.map { WireInput($0, verdict: verdicts[$0.path]) }
+        findings = report.findings.map(WireFinding.init)
+        failures = report.failures.isEmpty ? nil : report.failures.map(WireFailure.init)
+        explanations = report.explanations?.map(WireExplanation.init)
+        products = report.products?.map(WireProduct.init)
+        matches = report.matches?.map(WireMatch.init)
+        unclaimed = report.unclaimed?.map(WireProduct.init)
+        summary = WireSummary(
+            errors: report.count(of: .error), warnings: report.count(of: .warning), notes: report.count(of: .note))
+    }
+}
+
+private struct WireTool: Encodable {
+    var name = "iapkit"
+    var version: String
+}
+
+private struct WireSummary: Encodable {
+    var errors: Int
+    var warnings: Int
+    var notes: Int
+}
+
+private struct WireInput: Encodable {
+    var path: String
+    var kind: String
+    var verdict: String
+    var productIdentifier: String?
+    var contentVersion: String?
+    var outputs: [WireOutput]
+
+    init(_ input: InputSummary, verdict: Severity?) {
+        path = input.path
+        kind = input.kind.rawValue
+        self.verdict = verdict?.rawValue ?? "ok"
+        productIdentifier = input.productIdentifier
+        contentVersion = input.contentVersion
+        outputs = input.outputs.map(WireOutput.init)
+    }
+}
+
+private struct WireOutput: Encodable {
+    var path: String
+    var kind: String
+    var bytes: Int64?
+    var sha256: String?
+
+    init(_ output: OutputSummary) {
+        path = output.path
+        kind = output.kind.rawValue
+        bytes = output.bytes
+        sha256 = output.sha256
+    }
+}
+
+private struct WireFinding: Encodable {
+    var code: String
+    var slug: String
+    var severity: String
+    var message: String
+    var input: String
+    var member: String?
+    var key: String?
+    var line: Int?
+    var column: Int?
+    var notes: [String]?
+    var remedy: String?
+    var command: String?
+    var suggestion: String?
+
+    init(_ finding: Finding) {
+        code = finding.code.id
+        slug = finding.code.slug
+        severity = finding.severity.rawValue
+        message = finding.message
+        input = finding.location.input
+        member = finding.location.member
+        key = finding.location.key
+        line = finding.location.position?.line
+        column = finding.location.position?.column
+        notes = finding.notes.isEmpty ? nil : finding.notes
+        remedy = finding.remedy?.advice
+        command = finding.remedy?.command
+        suggestion = finding.suggestion
+    }
+}
+
+private struct WireFailure: Encodable {
+    var subject: String
+    var reason: String
+    var remedy: String?
+
+    init(_ failure: RunFailure) {
+        subject = failure.subject
+        reason = failure.reason
+        remedy = failure.remedy
+    }
+}
+
+private struct WireExplanation: Encodable {
+    var code: String
+    var slug: String
+    var severity: String
+    var summary: String
+    var why: String
+    var remedy: String
+    var evidence: WireEvidence
+
+    init(_ description: FindingDescription) {
+        code = description.code.id
+        slug = description.code.slug
+        severity = description.defaultSeverity.rawValue
+        summary = description.summary
+        why = description.why
+        remedy = description.remedy
+        evidence = WireEvidence(description.evidence)
+    }
+}
+
+private struct WireEvidence: Encodable {
+    var grade: String
+    var source: String
+
+    init(_ evidence: Evidence) {
+        switch evidence {
+        case .apple(let text): (grade, source) = ("apple", text)
+        case .secondary(let text): (grade, source) = ("secondary", text)
+        case .format(let text): (grade, source) = ("format", text)
+        case .judgement(let text): (grade, source) = ("judgement", text)
+        }
+    }
+}
+
+private struct WireProduct: Encodable {
+    var productIdentifier: String
+    var source: String
+    var type: String?
+    var state: String?
+    var name: String?
+    var hosted: Bool?
+
+    init(_ row: ProductRow) {
+        productIdentifier = row.productIdentifier
+        source = row.source
+        type = row.type
+        state = row.state
+        name = row.name
+        hosted = row.hosted
+    }
+}
+
+private struct WireMatch: Encodable {
+    var path: String
+    var productIdentifier: String?
+    var status: String
+    var candidate: String?
+    var reason: String?
+
+    init(_ row: MatchRow) {
+        path = row.path
+        productIdentifier = row.productIdentifier
+        status = row.status.rawValue
+        candidate = row.candidate
+        reason = row.reason
+    }
+}

@@ -1,0 +1,24 @@
+public import Findings
+
+/// A way to tell a report: one file for each, and one line in ``ReportFormat``.
+public protocol Reporter: Sendable {
+    /// The whole text, with a final line break where there is any text at all.
+    func render(_ report: Report) -> String
+}
+
+/// The report formats by the names that `--report` takes.
+public enum ReportFormat: String, Sendable, CaseIterable {
+    /// For people.
+    case text
+    /// For programs: one document, keys sorted.
+    case json
+
+    /// The reporter for this format.
+    /// - Parameter style: How text looks; machine formats have one look only.
+    public func reporter(style: TextStyle = TextStyle()) -> any Reporter {
+        switch self {
+        case .text: TextReporter(style: style)
+        case .json: JSONReporter()
+        }
+    }
+}

@@ -1,0 +1,77 @@
+public import Findings
+
+/// The report for people, grouped by input.
+public struct TextReporter: Reporter {
+    private let style: TextStyle
+
+    /// Creates the reporter.
+    public init(style: TextStyle = TextStyle()) { self.style = style }
+
+    /// Renders the report.
+    public func render(_ report: Report) -> String {
+        var blocks: [String] = []
+        if let explanations = report.explanations {
+            blocks.append(ExplanationText(style: style).render(explanations))
+        }
+        if let products = report.products { blocks.append(ProductTable(style: style).render(products)) }
+        if let matches = report.matches {
+            blocks.append(MatchTable(style: style).render(matches, unclaimed: report.unclaimed ?? []))
+        } else {
+            blocks.append(contentsOf: inputBlocks(report))
+        }
+        if style.verbosity > .quiet, !report.inputs.isEmpty { blocks.append(summary(report)) }
+        return blocks.filter { !$0.isEmpty }.joined(separator: report.inputs.count > 1 ? "\n" : "")
+    }
+
+    private func inputBlocks(_ report: Report) -> [String] {
+        let findings = Dictionary(grouping: report.findings, by: \.location.input)
+        return report.inputs.map { input in
+            let shown = (findings[input.path] ?? []).filter { style.verbosity > .quiet || $0.severity == .error }
+            var text = shown.map(FindingText(style: style).render).joined()
+            if style.verbosity > .quiet {
+                let verdict = findings[input.path]?.map(\.severity).max()
+                text += outcome(of: input, verdict: verdict, command: report.command)
+            }
+            return text
+        }
+    }
+
+    /// The one line that says what came of an input.
+    private func outcome(of input: InputSummary, verdict: Severity?, command: String) -> String {
+        var facts: [String] = []
+        if let identifier = input.productIdentifier { facts.append(PlainText.quoted(identifier)) }
+        if let version = input.contentVersion { facts.append("version \(PlainText.escaped(version))") }
+        let about = facts.isEmpty ? "" : " (\(facts.joined(separator: ", ")))"
+        let name = style.paint(PlainText.escaped(input.path), .bold)
+        if !input.outputs.isEmpty {
+            return input.outputs.map { output in
+                let path = PlainText.escaped(output.path)
+                guard let bytes = output.bytes else { return "\(name): would write \(path)\(about)\n" }
+                var line = "\(name): wrote \(path)\(about), \(PlainText.grouped(bytes)) bytes\n"
+                if style.verbosity == .verbose, let sha256 = output.sha256 { line += "  SHA-256 \(sha256)\n" }
+                return line
+            }.joined()
+        }
+        switch verdict {
+        case .error: return "\(name): \(style.paint(command == "pack" ? "not packed" : "not valid", .red))\(about)\n"
+        case .warning, .note: return "\(name): \(style.paint("valid, see above", .yellow))\(about)\n"
+        case nil where command == "init": return "\(name): \(style.paint("made", .green))\(about)\n"
+        case nil: return "\(name): \(style.paint("valid", .green))\(about)\n"
+        }
+    }
+
+    private func summary(_ report: Report) -> String {
+        guard report.inputs.count > 1 || !report.findings.isEmpty else { return "" }
+        let counts = [
+            (report.count(of: .error), "error"), (report.count(of: .warning), "warning"),
+            (report.count(of: .note), "note"),
+        ]
+        let told = counts.filter { $0.0 > 0 }.map { PlainText.counted($0.0, $0.1) }
+        let packed = report.inputs.count { !$0.outputs.isEmpty }
+        var parts = [PlainText.counted(report.inputs.count, "input")]
+        if report.command == "pack" { parts.append("\(packed) packed") }
+        parts.append(told.isEmpty ? "no findings" : told.joined(separator: ", "))
+        let line = parts.joined(separator: ", ")
+        return (report.inputs.count == 1 ? "" : style.paint(line, .bold) + "\n")
+    }
+}

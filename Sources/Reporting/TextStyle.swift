@@ -1,0 +1,46 @@
+import Findings
+
+/// How a text report looks.
+public struct TextStyle: Sendable {
+    /// How much is told.
+    public enum Verbosity: Sendable, Comparable {
+        /// Errors only; nothing where there is none.
+        case quiet
+        /// What a person wants to know.
+        case normal
+        /// All there is.
+        case verbose
+    }
+
+    /// Whether the text has colours, which are never all that carries a meaning.
+    public var usesColor: Bool
+    /// How much is told.
+    public var verbosity: Verbosity
+
+    /// Creates a style.
+    public init(usesColor: Bool = false, verbosity: Verbosity = .normal) {
+        self.usesColor = usesColor
+        self.verbosity = verbosity
+    }
+
+    func paint(_ text: String, _ paint: Paint) -> String {
+        usesColor ? "\u{1B}[\(paint.rawValue)m\(text)\u{1B}[0m" : text
+    }
+
+    enum Paint: String {
+        case bold = "1"
+        case faint = "2"
+        case red = "1;31"
+        case green = "32"
+        case yellow = "1;33"
+        case cyan = "36"
+
+        init(_ severity: Severity) {
+            switch severity {
+            case .error: self = .red
+            case .warning: self = .yellow
+            case .note: self = .cyan
+            }
+        }
+    }
+}

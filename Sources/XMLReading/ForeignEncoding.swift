@@ -1,0 +1,37 @@
+import CXML2
+
+/// Converts the rarer encodings (`windows-1252`, `Shift_JIS`) by way of libxml2.
+enum ForeignEncoding {
+    enum Outcome {
+        case converted
+        case misfit
+        case unknown
+    }
+
+    static func convert(_ bytes: [UInt8], from name: String) -> (utf8: [UInt8], outcome: Outcome) {
+        guard let count = Int32(exactly: bytes.count) else { return ([], .misfit) }
+        LibXML.prepare()
+        var converted: [UInt8] = []
+        let status = withUnsafeMutablePointer(to: &converted) { result in
+            bytes.withUnsafeBufferPointer { buffer in
+                iapkit_xml_convert(name, buffer.baseAddress, count, result) { context, piece, count in
+                    guard let context, let piece else { return }
+                    let result = context.assumingMemoryBound(to: [UInt8].self)
+                    result.pointee.append(contentsOf: UnsafeBufferPointer(start: piece, count: Int(count)))
+                }
+            }
+        }
+        return (converted, status == 1 ? .converted : status == 0 ? .misfit : .unknown)
+    }
+}
+
+/// libxml2's own state.
+enum LibXML {
+    private static let isReady: Bool = {
+        xmlInitParser()
+        return true
+    }()
+
+    /// Makes libxml2 ready once, before threads use it side by side.
+    static func prepare() { _ = isReady }
+}

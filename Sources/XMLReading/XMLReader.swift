@@ -1,0 +1,43 @@
+/// Reads XML in memory and tells what is in it, piece by piece.
+///
+/// Nothing outside the text is ever opened, no entity is expanded, and time and memory grow with the length of the
+/// text only. Names are given as written: name spaces are left alone.
+public enum XMLReader {
+    /// Reads a text.
+    /// - Parameters:
+    ///   - text: the text, decoded.
+    ///   - limits: how much is read at most.
+    ///   - receive: called with each event; what it returns says whether to go on.
+    /// - Returns: the faults in the order of the text. Each but a doubled hyphen in a comment ends the reading.
+    public static func read(
+        _ text: SourceText, limits: XMLLimits = XMLLimits(), _ receive: (XMLEvent) -> Bool
+    ) -> [XMLFault] {
+        guard text.utf8.count <= limits.bytes else { return [tooLong(limits)] }
+        if let found = MarkupScan.firstFault(in: text.utf8, limits: limits) {
+            return [XMLFault(found.kind, position: text.position(ofByte: found.offset), detail: found.detail)]
+        }
+        // What stands before an undecodable place is not read: it would only be reported as cut short.
+        if let fault = text.fault, fault.kind != .wrongEncoding || fault.position != nil { return [fault] }
+        guard !text.utf8.isEmpty else {
+            return [text.fault ?? XMLFault(.truncated, position: SourcePosition(line: 1, column: 1), detail: "no text")]
+        }
+        let faults = withoutActuallyEscaping(receive) { receive in
+            let session = ParsingSession(text.utf8, limits: limits, receive: receive)
+            session.run()
+            return session.faults
+        }
+        return (text.fault.map { [$0] } ?? []) + faults
+    }
+
+    /// Decodes and reads a text.
+    public static func read(
+        _ bytes: [UInt8], limits: XMLLimits = XMLLimits(), _ receive: (XMLEvent) -> Bool
+    ) -> [XMLFault] {
+        guard bytes.count <= limits.bytes else { return [tooLong(limits)] }
+        return read(SourceText(bytes), limits: limits, receive)
+    }
+
+    private static func tooLong(_ limits: XMLLimits) -> XMLFault {
+        XMLFault(.limitExceeded, detail: "the text is longer than \(limits.bytes) bytes")
+    }
+}

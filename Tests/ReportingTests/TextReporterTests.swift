@@ -1,0 +1,81 @@
+import Findings
+import Testing
+
+@testable import Reporting
+
+@Suite struct TextReporterTests {
+    @Test func `a person reads the place, the reason, the way out and a summary`() {
+        #expect(
+            TextReporter().render(SampleReport.everything) == """
+                CatPhotos/ContentInfo.plist:8:10: error: product ID 'CatPhotos' does not exist [PID-010 product-not-found]
+                    It can't be changed.
+                    To mend it, change it:
+                        sed 's/a/b/' CatPhotos/ContentInfo.plist
+                CatPhotos: not packed ('CatPhotos', version 1.0)
+
+                DogPhotos: warning: 'Contents' is missing [LAY-001 contents-missing]
+                DogPhotos: valid, see above
+
+                Birds: wrote dist/Birds.zip ('com.example.Birds', version 1.1), 12,345 bytes
+
+                3 inputs, 1 packed, 1 error, 1 warning
+
+                """)
+    }
+
+    @Test func `quiet tells errors only`() {
+        #expect(
+            TextReporter(style: TextStyle(verbosity: .quiet)).render(SampleReport.everything) == """
+                CatPhotos/ContentInfo.plist:8:10: error: product ID 'CatPhotos' does not exist [PID-010 product-not-found]
+                    It can't be changed.
+                    To mend it, change it:
+                        sed 's/a/b/' CatPhotos/ContentInfo.plist
+
+                """)
+    }
+
+    @Test func `E26: quiet about a valid input says nothing`() {
+        let report = Report(
+            command: "validate", toolVersion: "9.9", inputs: [InputSummary(path: "Birds", kind: .folder)])
+        #expect(TextReporter(style: TextStyle(verbosity: .quiet)).render(report).isEmpty)
+        #expect(TextReporter().render(report) == "Birds: valid\n")
+    }
+
+    @Test func `colours are added around words and change none`() {
+        let plain = TextReporter().render(SampleReport.everything)
+        let colored = TextReporter(style: TextStyle(usesColor: true)).render(SampleReport.everything)
+        #expect(!plain.contains("\u{1B}"))
+        #expect(colored.contains("\u{1B}[1;31merror\u{1B}[0m"))
+        #expect(colored.replacing(/\x1B\[[0-9;]*m/, with: "") == plain)
+    }
+
+    @Test func `a hostile name can neither steer the terminal nor break the line`() {
+        var report = SampleReport.everything
+        report.inputs = [InputSummary(path: "a\n\u{1B}[31m\u{202E}b", kind: .folder)]
+        report.findings = []
+        #expect(TextReporter().render(report) == "a\\u{A}\\u{1B}[31m\\u{202E}b: valid\n")
+    }
+
+    @Test func `a table of matches gives the reason below the row`() {
+        let report = Report(
+            command: "match", toolVersion: "9.9",
+            inputs: [InputSummary(path: "Cats", kind: .folder), InputSummary(path: "Dogs", kind: .folder)],
+            matches: [
+                MatchRow(path: "Cats", productIdentifier: "cats", status: .near, candidate: "com.cats", reason: "why"),
+                MatchRow(path: "Dogs", productIdentifier: "com.dogs", status: .exact, candidate: nil, reason: nil),
+            ], unclaimed: [ProductRow(productIdentifier: "com.fish", source: "list")])
+        #expect(
+            TextReporter().render(report) == """
+                near   Cats  cats
+                       nearest: com.cats
+                       why
+                exact  Dogs  com.dogs
+
+                Products that no input claims:
+                  com.fish
+
+                2 inputs, no findings
+
+                """)
+    }
+}
