@@ -98,8 +98,8 @@ static inline void iapkit_xml_on_error(void *data, xmlErrorPtr error) {
 static inline int iapkit_xml_parse(const char *bytes, int count, const iapkit_xml_receiver *receiver) {
     xmlParserCtxtPtr context = xmlCreateMemoryParserCtxt(bytes, count);
     if (context == NULL) return 0;
-    // HUGE lifts libxml2's own limits, since the receiver has its own; RECOVER lets the receiver decide after which
-    // fault to go on.
+    // HUGE lifts libxml2's own limits, since the receiver has its own. With RECOVER events go on behind a fault, so
+    // that the receiver can end the parse in the next one.
     xmlCtxtUseOptions(context, XML_PARSE_NONET | XML_PARSE_HUGE | XML_PARSE_IGNORE_ENC | XML_PARSE_RECOVER);
     context->_private = (void *)receiver;
     context->userData = context;

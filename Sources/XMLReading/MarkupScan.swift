@@ -1,23 +1,26 @@
 /// Looks over a text before libxml2 sees it, for what would cost it quadratic time or what it is never to see:
-/// elements with very many attributes, long declarations, entity declarations.
+/// elements with very many attributes, long declarations, entity declarations, hyphens in comments.
 ///
 /// It need not judge whether the text is well-formed. It follows comments, CDATA sections, processing instructions
 /// and quotes as a parser does, so that in a well-formed text it finds exactly the declarations and the tags.
 struct MarkupScan {
-    private let utf8: [UInt8]
+    /// The text, with a space for each hyphen that breaks the rule for comments, so that all stays in its place.
+    ///
+    /// libxml2 goes on behind such a hyphen, but copies the comment up to there each time.
+    private(set) var utf8: [UInt8]
+    /// Where `--` stands inside a comment; one place a comment, and no more than twenty.
+    private(set) var hyphens: [Int] = []
+    /// The first fault for which the text is refused, and the offset of its `<`.
+    private(set) var fault: (offset: Int, kind: XMLFault.Kind, detail: String)?
+
     private let limits: XMLLimits
     private var index = 0
     private var declarationBytes = 0
 
-    /// The first fault and the offset of its `<`.
-    static func firstFault(in utf8: [UInt8], limits: XMLLimits) -> (offset: Int, kind: XMLFault.Kind, detail: String)? {
-        var scan = MarkupScan(utf8: utf8, limits: limits)
-        return scan.run()
-    }
-
-    private init(utf8: [UInt8], limits: XMLLimits) {
+    init(_ utf8: [UInt8], limits: XMLLimits) {
         self.utf8 = utf8
         self.limits = limits
+        fault = run()
     }
 
     private mutating func run() -> (offset: Int, kind: XMLFault.Kind, detail: String)? {
@@ -27,26 +30,47 @@ struct MarkupScan {
                 continue
             }
             let start = index
-            if starts(with: "<!--") {
-                skip(past: "-->", from: start + 4)
-            } else if starts(with: "<![CDATA[") {
-                skip(past: "]]>", from: start + 9)
-            } else if starts(with: "<?") {
+            switch utf8.count - index > 1 ? utf8[index + 1] : 0 {
+            case UInt8(ascii: "?"):
                 skip(past: "?>", from: start + 2)
-            } else if starts(with: "<!") {
-                if starts(with: "<!ENTITY") {
-                    return (start, .entityDeclaration, "the text declares \(entityName(at: start + 8))")
-                }
+            case UInt8(ascii: "!") where starts(with: "<!--"):
+                skipComment(from: start + 4)
+            case UInt8(ascii: "!") where starts(with: "<![CDATA["):
+                skip(past: "]]>", from: start + 9)
+            case UInt8(ascii: "!") where starts(with: "<!ENTITY"):
+                return (start, .entityDeclaration, "the text declares \(entityName(at: start + 8))")
+            case UInt8(ascii: "!"):
                 _ = skipMarkup(from: start + 2, isDeclaration: true)
                 declarationBytes += index - start
                 if declarationBytes > limits.declarationBytes {
                     return (start, .limitExceeded, "the declarations take more than \(limits.declarationBytes) bytes")
                 }
-            } else if skipMarkup(from: start + 1, isDeclaration: false) > limits.attributes {
-                return (start, .limitExceeded, "an element has more than \(limits.attributes) attributes")
+            default:
+                if skipMarkup(from: start + 1, isDeclaration: false) > limits.attributes {
+                    return (start, .limitExceeded, "an element has more than \(limits.attributes) attributes")
+                }
             }
         }
         return nil
+    }
+
+    private mutating func skipComment(from start: Int) {
+        var isReported = hyphens.count >= 20
+        index = start
+        // Two hyphens at the very end of the text may be the start of `-->`.
+        while index + 2 < utf8.count {
+            if utf8[index] == UInt8(ascii: "-"), utf8[index + 1] == UInt8(ascii: "-") {
+                if utf8[index + 2] == UInt8(ascii: ">") {
+                    index += 3
+                    return
+                }
+                if !isReported { hyphens.append(index) }
+                isReported = true
+                utf8[index] = UInt8(ascii: " ")
+            }
+            index += 1
+        }
+        index = utf8.count
     }
 
     private func starts(with text: StaticString) -> Bool {

@@ -10,7 +10,8 @@ final class ParsingSession {
         let position: SourcePosition?
     }
 
-    private(set) var faults: [XMLFault] = []
+    /// The fault that ended the run.
+    private(set) var fault: XMLFault?
     private let utf8: [UInt8]
     private let limits: XMLLimits
     private let receive: (XMLEvent) -> Bool
@@ -23,8 +24,6 @@ final class ParsingSession {
     private var lastOffset = 0
     private var text: [UInt8] = []
     private var textStart = 0
-    /// What `lastOffset` was at the last fault of a comment.
-    private var lastCommentFault = -1
 
     init(_ utf8: [UInt8], limits: XMLLimits, receive: @escaping (XMLEvent) -> Bool) {
         self.utf8 = utf8
@@ -109,7 +108,6 @@ final class ParsingSession {
     private func didMeetFault(at offset: Int, code: Int32, isFatal: Bool, name: UnsafePointer<CChar>?) {
         guard !isStopped else { return }
         let code = Int(code)
-        if code == XMLFaultWording.hyphenInComment { return didMeetHyphens() }
         guard isFatal || code == XMLFaultWording.undeclaredEntityWarning else { return }
         if code == XMLFaultWording.noMemory {
             return stop(.limitExceeded, at: nil, "there is not the memory to read it")
@@ -137,21 +135,6 @@ final class ParsingSession {
                 isBehindRoot: hasRoot && open.isEmpty))
     }
 
-    /// libxml2 does not say where in the comment they are, so they are looked for.
-    private func didMeetHyphens() {
-        // libxml2 reports each of them; one a comment is enough.
-        guard lastCommentFault != lastOffset, faults.count < 20 else { return }
-        lastCommentFault = lastOffset
-        var index = SourceSkipping.start(of: "<!--", in: utf8, from: lastOffset) + 4
-        while index + 2 < utf8.count, !utf8[index...].starts(with: "--".utf8) { index += 1 }
-        // At the very end they may be the start of `-->`.
-        guard index + 2 < utf8.count else { return }
-        faults.append(
-            XMLFault(
-                .notWellFormed, position: position(of: index), detail: "'--' stands inside a comment, which XML forbids"
-            ))
-    }
-
     // MARK: - Helpers
 
     private func goesOn(_ event: XMLEvent) -> Int32 {
@@ -173,7 +156,7 @@ final class ParsingSession {
     private func stop(_ kind: XMLFault.Kind, at position: SourcePosition?, _ detail: String) {
         guard !isStopped else { return }
         isStopped = true
-        faults.append(XMLFault(kind, position: position, detail: detail))
+        fault = XMLFault(kind, position: position, detail: detail)
     }
 
     private func position(of offset: Int) -> SourcePosition { finder.position(of: offset, in: utf8) }

@@ -1,6 +1,6 @@
 /// Steps over what is no text, in a source that libxml2 has found well-formed up to here.
 ///
-/// libxml2 tells where tags are, but not reliably where in between a text or a comment starts.
+/// libxml2 tells where tags are, but not reliably where in between a text starts.
 enum SourceSkipping {
     /// The first byte that is neither white space nor inside a comment or processing instruction.
     static func firstVisible(in utf8: [UInt8], from start: Int) -> Int? {
@@ -16,27 +16,6 @@ enum SourceSkipping {
             }
         }
         return nil
-    }
-
-    /// Where a markup starts that is neither inside a CDATA section nor inside a processing instruction; the end of
-    /// the source where there is none.
-    static func start(of markup: String, in utf8: [UInt8], from start: Int) -> Int {
-        var index = start
-        while index < utf8.count {
-            guard utf8[index] == UInt8(ascii: "<") else {
-                index += 1
-                continue
-            }
-            if utf8[index...].starts(with: markup.utf8) { return index }
-            if utf8[index...].starts(with: "<![CDATA[".utf8) {
-                index = end(of: "]]>", in: utf8, from: index + 9)
-            } else if utf8[index...].starts(with: "<?".utf8) {
-                index = end(of: "?>", in: utf8, from: index + 2)
-            } else {
-                index += 1
-            }
-        }
-        return utf8.count
     }
 
     private static func end(of markup: String, in utf8: [UInt8], from start: Int) -> Int {

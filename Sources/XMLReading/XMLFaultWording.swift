@@ -3,7 +3,6 @@ enum XMLFaultWording {
     static let noMemory = 2
     static let undeclaredEntityWarning = 27
     static let tagMismatch = 76
-    static let hyphenInComment = 80
 
     /// Whether an error means that the text ends too early.
     /// - Parameter isAtEnd: whether nothing but white space follows the place of the error.

@@ -13,7 +13,8 @@ public enum XMLReader {
         _ text: SourceText, limits: XMLLimits = XMLLimits(), _ receive: (XMLEvent) -> Bool
     ) -> [XMLFault] {
         guard text.utf8.count <= limits.bytes else { return [tooLong(limits)] }
-        if let found = MarkupScan.firstFault(in: text.utf8, limits: limits) {
+        let scan = MarkupScan(text.utf8, limits: limits)
+        if let found = scan.fault {
             return [XMLFault(found.kind, position: text.position(ofByte: found.offset), detail: found.detail)]
         }
         // What stands before an undecodable place is not read: it would only be reported as cut short.
@@ -21,12 +22,22 @@ public enum XMLReader {
         guard !text.utf8.isEmpty else {
             return [text.fault ?? XMLFault(.truncated, position: SourcePosition(line: 1, column: 1), detail: "no text")]
         }
-        let faults = withoutActuallyEscaping(receive) { receive in
-            let session = ParsingSession(text.utf8, limits: limits, receive: receive)
+        let fault = withoutActuallyEscaping(receive) { receive in
+            let session = ParsingSession(scan.utf8, limits: limits, receive: receive)
             session.run()
-            return session.faults
+            return session.fault
         }
-        return (text.fault.map { [$0] } ?? []) + faults
+        var finder = PositionFinder()
+        let hyphens = scan.hyphens.map { offset in
+            XMLFault(
+                .notWellFormed, position: finder.position(of: offset, in: scan.utf8),
+                detail: "'--' stands inside a comment, which XML forbids")
+        }
+        let read = hyphens.filter { hyphen in
+            guard let end = fault?.position, let place = hyphen.position else { return true }
+            return place < end
+        }
+        return (text.fault.map { [$0] } ?? []) + read + (fault.map { [$0] } ?? [])
     }
 
     /// Decodes and reads a text.

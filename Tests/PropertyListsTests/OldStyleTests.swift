@@ -103,4 +103,9 @@ import XMLReading
         let deep = read(String(repeating: "(", count: 200_000))
         #expect(described(deep.faults) == ["limitExceeded 1:258 values are nested more than 256 deep"])
     }
+
+    @Test func `too many values are a limit`() {
+        let reading = read("(" + String(repeating: "a,", count: 260_000) + ")")
+        #expect(described(reading.faults) == ["limitExceeded 1:500000 there are more than 250000 values"])
+    }
 }

@@ -241,9 +241,4 @@ import XMLReading
         #expect(many.faults.count == 101)
         #expect(many.faults.last?.detail == "there are more than 100 faults; the rest is not listed")
     }
-
-    @Test func `too many values are a limit`() {
-        let reading = read("<plist><array>" + String(repeating: "<true/>", count: 260_000) + "</array></plist>")
-        #expect(described(reading.faults) == ["limitExceeded 1:1750015 there are more than 250000 values"])
-    }
 }

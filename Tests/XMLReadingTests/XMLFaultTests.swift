@@ -68,6 +68,12 @@ import XMLReading
             ])
     }
 
+    @Test func `hyphens by the million are one fault a comment`() {
+        let faults = faults("<a><!--" + String(repeating: "-- ", count: 100_000) + "--><!----->  </a>")
+        #expect(
+            faults.map(\.position) == [SourcePosition(line: 1, column: 8), SourcePosition(line: 1, column: 300_015)])
+    }
+
     @Test func `an entity declaration is refused before anything is read`() {
         var bomb = "<!DOCTYPE a [\n <!ENTITY e0 'ha'>\n"
         for level in 1..<60 {
