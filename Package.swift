@@ -85,7 +85,7 @@ let package = Package(
         tests("ContentModelTests", ["ContentModel", "PropertyLists"]),
         tests("ArchiveFormatsTests", ["ArchiveFormats"]),
         tests("PackagingTests", ["Packaging", "ContentModel", "ArchiveFormats"]),
-        tests("ProductCatalogsTests", ["ProductCatalogs"]),
+        tests("ProductCatalogsTests", ["ProductCatalogs", "XMLReading"]),
         tests("ChecksTests", ["Checks", "ContentModel", "Findings", "Packaging", "ProductCatalogs"]),
         tests("ReportingTests", ["Reporting", "Findings"]),
         tests("CommandLineToolTests", ["CommandLineTool", "Checks", "Findings", "iapkit"]),

@@ -1,3 +1,9 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
 /// The path of an entry inside a content folder or package: bytes, with `/` between its parts, relative, never empty.
 ///
 /// Names are bytes, since a file system may hold names that are not UTF-8; those are reported, never dropped.
@@ -13,14 +19,24 @@ public struct ContentPath: Sendable, Hashable, Comparable {
 
     /// Orders by bytes.
     public static func < (left: ContentPath, right: ContentPath) -> Bool {
-        left.bytes.lexicographicallyPrecedes(right.bytes)
+        // Trees of 100,000 entries are sorted by this; comparing byte by byte through iterators is far slower.
+        left.bytes.withUnsafeBytes { left in
+            right.bytes.withUnsafeBytes { right in
+                guard let first = left.baseAddress, let second = right.baseAddress else {
+                    return left.count < right.count
+                }
+                let order = memcmp(first, second, min(left.count, right.count))
+                return order == 0 ? left.count < right.count : order < 0
+            }
+        }
     }
 
     /// The path as text, or `nil` if it is not valid UTF-8.
     public var text: String? { String(validating: bytes, as: UTF8.self) }
 
-    /// The path for people and reports: bytes that are not UTF-8, control characters and the backslash are
-    /// written `\xE9`, so that two paths never look the same and no name can steer a terminal.
+    /// The path for people and reports: bytes that are not UTF-8, control characters, characters without width or
+    /// that change the direction of writing, and the backslash are written `\xE9`, so that no name can steer a
+    /// terminal or hide a part of itself.
     public var displayText: String { Self.displayText(of: bytes) }
 
     /// The last part.
@@ -49,57 +65,48 @@ public struct ContentPath: Sendable, Hashable, Comparable {
 
     /// Any bytes as text that can be printed: see ``displayText``.
     public static func displayText(of bytes: some Sequence<UInt8>) -> String {
+        let bytes = Array(bytes)
+        if bytes.allSatisfy({ $0 >= 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") }) {
+            return String(decoding: bytes, as: UTF8.self)
+        }
         var text = ""
-        var decoder = UTF8()
-        var iterator = ReplayingIterator(bytes)
-        decoding: while true {
-            iterator.mark()
-            switch decoder.decode(&iterator) {
-            case .scalarValue(let scalar):
-                if scalar == "\\" || scalar.properties.generalCategory == .control
-                    || scalar.properties.isBidiControl || scalar.value == 0x2028 || scalar.value == 0x2029
-                {
-                    for byte in String(scalar).utf8 { text += escape(byte) }
+        bytes.withUnsafeBufferPointer { buffer in
+            var index = 0
+            while index < buffer.count {
+                guard let (scalar, length) = UTF8Decoding.scalar(in: buffer, at: index) else {
+                    // Only this byte is wrong for certain; the next may start a character.
+                    text += escape(buffer[index])
+                    index += 1
+                    continue
+                }
+                if isWrittenEscaped(scalar) {
+                    for byte in buffer[index..<index + length] { text += escape(byte) }
                 } else {
                     text.unicodeScalars.append(scalar)
                 }
-            case .emptyInput:
-                break decoding
-            case .error:
-                // Exactly one byte is taken as wrong, whatever the decoder consumed.
-                guard let byte = iterator.rewindToAfterMark() else { break decoding }
-                text += escape(byte)
-                decoder = UTF8()
+                index += length
             }
         }
         return text
     }
 
+    /// Whether a character would be unseen, or would change how its neighbours look, or stands for an escape.
+    ///
+    /// Joiners, variation selectors and tags are unseen too, but emoji and several scripts are written with them.
+    private static func isWrittenEscaped(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x5C, 0x2028, 0x2029: return true
+        case 0x20..<0x7F: return false
+        case 0x200C, 0x200D, 0xFE00...0xFE0F, 0xE0020...0xE007F, 0xE0100...0xE01EF: return false
+        default:
+            let properties = scalar.properties
+            return properties.generalCategory == .control || properties.isBidiControl
+                || properties.isDefaultIgnorableCodePoint
+        }
+    }
+
     private static func escape(_ byte: UInt8) -> String {
         let digits = String(byte, radix: 16, uppercase: true)
         return "\\x" + (digits.count == 1 ? "0" : "") + digits
-    }
-}
-
-/// An iterator over bytes that can go back to just behind a marked one.
-private struct ReplayingIterator: IteratorProtocol {
-    private let bytes: [UInt8]
-    private var position = 0
-    private var marked = 0
-
-    init(_ bytes: some Sequence<UInt8>) { self.bytes = Array(bytes) }
-
-    mutating func next() -> UInt8? {
-        guard position < bytes.count else { return nil }
-        defer { position += 1 }
-        return bytes[position]
-    }
-
-    mutating func mark() { marked = position }
-
-    mutating func rewindToAfterMark() -> UInt8? {
-        guard marked < bytes.count else { return nil }
-        position = marked + 1
-        return bytes[marked]
     }
 }

@@ -48,7 +48,10 @@ extension ContentSource {
     public func bytes(of entry: ContentEntry, limit: Int) throws(ContentReadError) -> [UInt8] {
         let reader = try open(entry)
         var bytes: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: min(limit + 1, 64 * 1024))
+        // One byte more than the file has, so that a small file needs one read for its bytes and one for its end. An
+        // archive may lie about the size; then more chunks are read.
+        let expected = Int(clamping: max(0, min(entry.size, 64 * 1024 - 1))) + 1
+        var chunk = [UInt8](repeating: 0, count: expected)
         while true {
             let count = try read(reader, into: &chunk)
             if count == 0 { return bytes }

@@ -40,7 +40,12 @@ public struct ContentTree: Sendable {
 
     /// The sum of the sizes of the files, in bytes.
     public var totalFileSize: Int64 {
-        entries.reduce(0) { sum, entry in entry.type == .file ? sum.addingReportingOverflow(entry.size).partialValue : sum }
+        entries.reduce(0) { sum, entry in
+            guard entry.type == .file else { return sum }
+            // An archive may claim any size.
+            let (total, isTooLarge) = sum.addingReportingOverflow(max(0, entry.size))
+            return isTooLarge ? .max : total
+        }
     }
 }
 

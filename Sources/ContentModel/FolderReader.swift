@@ -2,9 +2,161 @@
 public enum FolderReader {
     /// Walks the folder at a path.
     ///
-    /// Whatever can't be examined becomes a failure of the tree; nothing is thrown for it.
-    /// - Parameter exclusions: What the user leaves out. `ContentInfo.plist` at the root is never left out.
+    /// `ContentInfo.plist`, whatever it is, `Contents`, and all below `Contents` belong to the tree. What the user
+    /// excludes is left out first, then what is junk, then what stands beside `Contents`. Of a folder left out nothing
+    /// is looked at. Whatever can't be examined becomes a failure of the tree; nothing is thrown for it.
+    /// - Parameter path: The folder; a link to one will do, since the user named it.
+    /// - Parameter exclusions: What the user leaves out. `ContentInfo.plist` at the root is never left out; `Contents`
+    ///   is if a pattern matches it.
     public static func tree(atPath path: String, excluding exclusions: [ContentGlob] = []) -> ContentTree {
-        fatalError("in the works")
+        var walk = FolderWalk(exclusions: exclusions)
+        walk.run(root: path)
+        return ContentTree(
+            entries: walk.entries, leftOut: walk.leftOut, failures: walk.failures,
+            source: FolderContentSource(root: path))
+    }
+}
+
+/// One walk in progress.
+///
+/// At most three descriptors are open at a time, however deep the folders are: the way back to a parent is its `..`,
+/// which counts only if it is the very folder that the walk came from.
+private struct FolderWalk {
+    /// Deeper folders are not looked into: no device could take such paths, and memory stays bounded.
+    private static let depthLimit = 4096
+    /// Longer paths are not looked into, for the same reason.
+    private static let pathLimit = 32 * 1024
+
+    let exclusions: [ContentGlob]
+    var entries: [ContentEntry] = []
+    var leftOut: [LeftOutEntry] = []
+    var failures: [ReadFailure] = []
+
+    init(exclusions: [ContentGlob]) { self.exclusions = exclusions }
+
+    /// A folder on the way down, with the folders in it that are still to be walked (names ended by a NUL).
+    private struct Level {
+        let path: ContentPath?
+        let status: FileStatus
+        var pending: [[UInt8]]
+    }
+
+    mutating func run(root: String) {
+        do {
+            let folder = try OpenDescriptor.root(atPath: root)
+            descend(from: folder, try list(folder, path: nil), root: root)
+        } catch {
+            fail(nil, error.reason)
+        }
+    }
+
+    private mutating func descend(from folder: OpenDescriptor, _ listed: Level, root: String) {
+        var current = folder
+        var levels = [listed]
+        var waiting = listed.pending.count
+        while waiting > 0, let level = levels.last {
+            guard let name = levels[levels.count - 1].pending.popLast() else {
+                levels.removeLast()
+                guard let parent = levels.last else { return }
+                do {
+                    current = try reopen(parent, from: current, root: root)
+                } catch {
+                    fail(parent.path, error.reason)
+                    waiting -= parent.pending.count
+                    levels[levels.count - 1].pending = []
+                }
+                continue
+            }
+            waiting -= 1
+            let path = path(of: name.dropLast(), in: level.path)
+            guard levels.count < Self.depthLimit, path.bytes.count < Self.pathLimit else {
+                fail(path, "nested too deep to be looked into")
+                continue
+            }
+            do {
+                let child = try current.folder(name)
+                let listed = try list(child, path: path)
+                guard !listed.pending.isEmpty else { continue }
+                waiting += listed.pending.count
+                levels.append(listed)
+                current = child
+            } catch {
+                fail(path, error.reason)
+            }
+        }
+    }
+
+    private func path(of name: ArraySlice<UInt8>, in folder: ContentPath?) -> ContentPath {
+        folder.map { $0.appending(name) } ?? ContentPath(bytes: Array(name))
+    }
+
+    /// Goes back up to a folder, or, where its child was moved meanwhile, down to it again from the root.
+    private func reopen(_ level: Level, from child: OpenDescriptor, root: String) throws(SystemError) -> OpenDescriptor
+    {
+        if let parent = try? child.folder([UInt8(ascii: "."), UInt8(ascii: "."), 0]),
+            let status = try? parent.status(), status.isSameFile(as: level.status)
+        {
+            return parent
+        }
+        var folder = try OpenDescriptor.root(atPath: root)
+        for component in level.path?.components ?? [] { folder = try folder.folder(component + [0]) }
+        return folder
+    }
+
+    /// Sorts all that stands in a folder into what belongs to the tree and what does not.
+    private mutating func list(_ folder: OpenDescriptor, path: ContentPath?) throws(SystemError) -> Level {
+        var level = Level(path: path, status: try folder.status(), pending: [])
+        let (names, error) = folder.names()
+        if let error { fail(path, error.reason) }
+        for name in names {
+            let bytes = name.dropLast()
+            let entryPath = self.path(of: bytes, in: path)
+            let found = Result { () throws(SystemError) in try folder.status(of: name) }
+            let isDirectory = (try? found.get())?.kind == .directory
+            if let reason = reasonToLeaveOut(entryPath, name: bytes, isDirectory: isDirectory) {
+                leftOut.append(LeftOutEntry(path: entryPath, reason: reason, isDirectory: isDirectory))
+                continue
+            }
+            do {
+                let status = try found.get()
+                let type = try type(of: name, in: folder, status)
+                entries.append(
+                    ContentEntry(
+                        path: entryPath, type: type, size: type == .file ? status.size : 0, mode: status.mode,
+                        modificationTime: status.seconds))
+                if isDirectory, entryPath != ContentTree.contentInfoPath { level.pending.append(name) }
+            } catch {
+                fail(entryPath, error.reason)
+            }
+        }
+        return level
+    }
+
+    private func reasonToLeaveOut(
+        _ path: ContentPath, name: ArraySlice<UInt8>, isDirectory: Bool
+    ) -> LeftOutEntry.Reason? {
+        if path == ContentTree.contentInfoPath { return nil }
+        if let glob = exclusions.first(where: { $0.matches(path) }) { return .excluded(glob.pattern) }
+        if let origin = JunkNames.origin(of: name, isDirectory: isDirectory) { return .junk(origin) }
+        let isAtRoot = path.bytes.count == name.count
+        return isAtRoot && path != ContentTree.contentsPath ? .besideContents : nil
+    }
+
+    private func type(
+        of name: [UInt8], in folder: OpenDescriptor, _ status: FileStatus
+    ) throws(SystemError) -> ContentEntry.Kind {
+        switch status.kind {
+        case .file: .file
+        case .directory: .directory
+        case .symlink: .symlink(target: try folder.linkTarget(of: name))
+        case .fifo: .special(.fifo)
+        case .socket: .special(.socket)
+        case .device: .special(.device)
+        case .other: .special(.other)
+        }
+    }
+
+    private mutating func fail(_ path: ContentPath?, _ reason: String) {
+        failures.append(ReadFailure(path: path, reason: reason))
     }
 }

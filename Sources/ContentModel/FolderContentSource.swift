@@ -1,0 +1,133 @@
+/// The way to the bytes of the files in a folder.
+///
+/// A file is opened part by part of its path and no link is followed on the way, so that nothing outside the folder is
+/// ever read, even if someone swaps a folder for a link meanwhile. A file that is no longer what the walk saw is an
+/// error.
+public struct FolderContentSource: ContentSource {
+    /// The folder, as the user named it.
+    public let root: String
+
+    /// Creates a source for the folder at a path.
+    public init(root: String) { self.root = root }
+
+    /// Opens a file to be read from its start.
+    ///
+    /// The reader fails if the file changes while it is read.
+    /// - Throws: `ContentReadError`.
+    public func open(_ entry: ContentEntry) throws(ContentReadError) -> any ContentReader {
+        try openFile(entry, in: openFolder(entry.path.parent, for: entry))
+    }
+
+    /// Calls `body` once for each of `entries`, which are files, in their order, with the first bytes of each.
+    ///
+    /// The folder of one file stays open for the next, so that sorted entries cost one look-up of a name each.
+    public func readHeads(
+        of entries: [ContentEntry], count: Int,
+        _ body: (ContentEntry, Result<[UInt8], ContentReadError>) -> Void
+    ) {
+        var folderPath: ContentPath?
+        var folder: OpenDescriptor?
+        for entry in entries {
+            let head = Result { () throws(ContentReadError) in
+                let parent = entry.path.parent
+                let holder: OpenDescriptor
+                if let folder, folderPath == parent {
+                    holder = folder
+                } else {
+                    folder = nil
+                    holder = try openFolder(parent, for: entry)
+                    (folder, folderPath) = (holder, parent)
+                }
+                return try openFile(entry, in: holder).readHead(count)
+            }
+            body(entry, head)
+        }
+    }
+
+    /// Opens the folder at a path inside the root, or the root itself.
+    private func openFolder(_ path: ContentPath?, for entry: ContentEntry) throws(ContentReadError) -> OpenDescriptor {
+        do throws(SystemError) {
+            var folder = try OpenDescriptor.root(atPath: root)
+            for component in path?.components ?? [] { folder = try folder.folder(component + [0]) }
+            return folder
+        } catch {
+            throw ContentReadError(path: entry.path, reason: error.reason)
+        }
+    }
+
+    private func openFile(
+        _ entry: ContentEntry, in folder: OpenDescriptor
+    ) throws(ContentReadError) -> FolderFileReader {
+        guard entry.type == .file else { throw ContentReadError(path: entry.path, reason: "not a plain file") }
+        do throws(SystemError) {
+            let file = try folder.file(entry.path.name + [0])
+            let status = try file.status()
+            if status.kind == .file, status.size == entry.size, status.seconds == entry.modificationTime {
+                return FolderFileReader(entry.path, file, status)
+            }
+        } catch {
+            throw ContentReadError(path: entry.path, reason: error.reason)
+        }
+        throw ContentReadError(path: entry.path, reason: "changed since it was listed")
+    }
+}
+
+/// A file in a folder, being read.
+private final class FolderFileReader: ContentReader {
+    /// Below this size the system reads ahead enough by itself.
+    private static let largeSize: Int64 = 1 << 20
+
+    private let path: ContentPath
+    private let file: OpenDescriptor
+    private let status: FileStatus
+    private var position: Int64 = 0
+
+    init(_ path: ContentPath, _ file: OpenDescriptor, _ status: FileStatus) {
+        self.path = path
+        self.file = file
+        self.status = status
+    }
+
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws(ContentReadError) -> Int {
+        // No bytes wanted is not the end of the file.
+        guard !buffer.isEmpty else { return 0 }
+        if position == 0, status.size >= Self.largeSize { file.willReadSequentially() }
+        var isUnchanged = true
+        var count = 0
+        do throws(SystemError) {
+            count = try file.read(into: buffer)
+            position += Int64(count)
+            // A file that grows is stopped at once: a writer could keep it growing for ever.
+            isUnchanged = position <= status.size
+            if count == 0 {
+                let now = try file.status()
+                isUnchanged = position == status.size && now.hasSameContent(as: status)
+            }
+        } catch {
+            throw ContentReadError(path: path, reason: error.reason)
+        }
+        guard isUnchanged else { throw ContentReadError(path: path, reason: "changed while it was read") }
+        return count
+    }
+
+    /// The first bytes: `count`, or as many as there are.
+    func readHead(_ count: Int) throws(ContentReadError) -> [UInt8] {
+        let wanted = Int(min(Int64(max(0, count)), status.size))
+        var failure: ContentReadError?
+        let head = [UInt8](unsafeUninitializedCapacity: wanted) { buffer, filled in
+            while filled < wanted {
+                do throws(ContentReadError) {
+                    let rest = UnsafeMutableBufferPointer(rebasing: buffer[filled..<wanted])
+                    let read = try read(into: UnsafeMutableRawBufferPointer(rest))
+                    if read == 0 { break }
+                    filled += read
+                } catch {
+                    failure = error
+                    break
+                }
+            }
+        }
+        if let failure { throw failure }
+        return head
+    }
+}

@@ -1,0 +1,56 @@
+/// A JSON value, with where it stands.
+struct JSONNode {
+    /// A value of one of the six kinds.
+    enum Value {
+        case null
+        case bool(Bool)
+        case number(Double)
+        case string(String)
+        case array([JSONNode])
+        case object([Member])
+    }
+
+    /// A key and its value.
+    struct Member {
+        let key: String
+        let node: JSONNode
+    }
+
+    let value: Value
+    /// The index of its first byte.
+    let offset: Int
+
+    /// The value of a key of an object; of the last one where a key stands twice, as most readers take it. A key whose
+    /// value is `null` counts as absent.
+    subscript(key: String) -> JSONNode? {
+        guard case .object(let members) = value, let node = members.last(where: { $0.key == key })?.node else {
+            return nil
+        }
+        if case .null = node.value { return nil }
+        return node
+    }
+
+    /// The text of a string.
+    var string: String? { if case .string(let text) = value { text } else { nil } }
+
+    /// The members of an array.
+    var array: [JSONNode]? { if case .array(let nodes) = value { nodes } else { nil } }
+
+    /// The value of a number.
+    var number: Double? { if case .number(let number) = value { number } else { nil } }
+
+    /// Whether it is an object.
+    var isObject: Bool { if case .object = value { true } else { false } }
+
+    /// What kind of value it is, with an article.
+    var kind: String {
+        switch value {
+        case .null: "null"
+        case .bool: "a truth value"
+        case .number: "a number"
+        case .string: "a string"
+        case .array: "an array"
+        case .object: "an object"
+        }
+    }
+}

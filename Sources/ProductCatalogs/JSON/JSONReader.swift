@@ -1,0 +1,218 @@
+/// Reads JSON (RFC 8259) strictly, with the place of every value and of a fault.
+///
+/// Foundation's decoder is not used for this: it tells no place, takes a comma before a closing bracket for right, and
+/// its errors may quote the text, which may hold a private key. Here no message holds anything of the text.
+struct JSONReader {
+    /// What is wrong, and where.
+    struct Fault: Error {
+        /// A clause.
+        let reason: String
+        /// The index of the byte where reading stopped.
+        let offset: Int
+    }
+
+    /// The deepest nesting that is read; product lists have five levels.
+    private static let depthLimit = 128
+
+    private let bytes: [UInt8]
+    private var position = 0
+
+    /// Reads the one value of a text.
+    /// - Parameter bytes: Valid UTF-8 without a byte-order mark.
+    static func read(_ bytes: [UInt8]) throws(Fault) -> JSONNode {
+        var reader = JSONReader(bytes: bytes)
+        let node = try reader.value(depth: 0)
+        reader.skipWhiteSpace()
+        guard reader.position == bytes.count else { throw reader.fault("more text follows its end") }
+        return node
+    }
+
+    private init(bytes: [UInt8]) { self.bytes = bytes }
+
+    private func fault(_ reason: String) -> Fault {
+        Fault(reason: position < bytes.count ? reason : "it ends too early", offset: min(position, bytes.count))
+    }
+
+    private var next: UInt8? { position < bytes.count ? bytes[position] : nil }
+
+    private mutating func skipWhiteSpace() {
+        while let byte = next, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { position += 1 }
+    }
+
+    private mutating func take(_ character: Unicode.Scalar) -> Bool {
+        guard next == UInt8(ascii: character) else { return false }
+        position += 1
+        return true
+    }
+
+    private mutating func value(depth: Int) throws(Fault) -> JSONNode {
+        skipWhiteSpace()
+        guard depth < Self.depthLimit else { throw fault("it is nested deeper than \(Self.depthLimit) levels") }
+        let start = position
+        let value: JSONNode.Value
+        switch next {
+        case UInt8(ascii: "{"): value = try object(depth: depth)
+        case UInt8(ascii: "["): value = try array(depth: depth)
+        case UInt8(ascii: "\""): value = .string(try string())
+        case let byte? where byte == UInt8(ascii: "-") || Self.isDigit(byte): value = .number(try number())
+        case UInt8(ascii: "t"): value = try word("true", .bool(true))
+        case UInt8(ascii: "f"): value = try word("false", .bool(false))
+        case UInt8(ascii: "n"): value = try word("null", .null)
+        default: throw fault("a value is missing")
+        }
+        return JSONNode(value: value, offset: start)
+    }
+
+    private mutating func array(depth: Int) throws(Fault) -> JSONNode.Value {
+        var nodes: [JSONNode] = []
+        position += 1
+        skipWhiteSpace()
+        if take("]") { return .array(nodes) }
+        while true {
+            nodes.append(try value(depth: depth + 1))
+            skipWhiteSpace()
+            if take("]") { return .array(nodes) }
+            guard take(",") else { throw fault("a comma or a closing bracket is missing") }
+            skipWhiteSpace()
+            if next == UInt8(ascii: "]") { throw fault("a comma stands before a closing bracket") }
+        }
+    }
+
+    private mutating func object(depth: Int) throws(Fault) -> JSONNode.Value {
+        var members: [JSONNode.Member] = []
+        position += 1
+        skipWhiteSpace()
+        if take("}") { return .object(members) }
+        while true {
+            skipWhiteSpace()
+            guard next == UInt8(ascii: "\"") else { throw fault("a key in quotation marks is missing") }
+            let key = try string()
+            skipWhiteSpace()
+            guard take(":") else { throw fault("a colon is missing") }
+            members.append(JSONNode.Member(key: key, node: try value(depth: depth + 1)))
+            skipWhiteSpace()
+            if take("}") { return .object(members) }
+            guard take(",") else { throw fault("a comma or a closing brace is missing") }
+            skipWhiteSpace()
+            if next == UInt8(ascii: "}") { throw fault("a comma stands before a closing brace") }
+        }
+    }
+
+    private mutating func word(_ word: String, _ value: JSONNode.Value) throws(Fault) -> JSONNode.Value {
+        guard bytes[position...].starts(with: word.utf8) else { throw fault("a value is missing") }
+        position += word.utf8.count
+        return value
+    }
+
+    private mutating func number() throws(Fault) -> Double {
+        let start = position
+        _ = take("-")
+        if !take("0") { try digits() }
+        if take(".") { try digits() }
+        if take("e") || take("E") {
+            if !take("+") { _ = take("-") }
+            try digits()
+        }
+        return Double(String(decoding: bytes[start..<position], as: UTF8.self)) ?? .nan
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+
+    private mutating func digits() throws(Fault) {
+        let start = position
+        while let byte = next, Self.isDigit(byte) { position += 1 }
+        guard position > start else { throw fault("a digit is missing") }
+    }
+
+    private mutating func string() throws(Fault) -> String {
+        position += 1
+        var text: [UInt8] = []
+        var start = position
+        while let byte = next {
+            switch byte {
+            case UInt8(ascii: "\""):
+                text += bytes[start..<position]
+                position += 1
+                return String(decoding: text, as: UTF8.self)
+            case UInt8(ascii: "\\"):
+                text += bytes[start..<position]
+                text += String(try escape()).utf8
+                start = position
+            case 0..<0x20:
+                throw fault("a string holds a line break or another control character")
+            default:
+                position += 1
+            }
+        }
+        throw fault("it ends too early")
+    }
+
+    private mutating func escape() throws(Fault) -> Unicode.Scalar {
+        position += 1
+        guard let byte = next else { throw fault("it ends too early") }
+        position += 1
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return Unicode.Scalar(byte)
+        case UInt8(ascii: "b"): return "\u{8}"
+        case UInt8(ascii: "f"): return "\u{C}"
+        case UInt8(ascii: "n"): return "\n"
+        case UInt8(ascii: "r"): return "\r"
+        case UInt8(ascii: "t"): return "\t"
+        case UInt8(ascii: "u"):
+            let unit = try codeUnit()
+            if let scalar = Unicode.Scalar(unit) { return scalar }
+            if unit < 0xDC00, take("\\"), take("u") {
+                let low = try codeUnit()
+                if (0xDC00...0xDFFF).contains(low),
+                    let scalar = Unicode.Scalar(0x1_0000 + (unit - 0xD800) << 10 + (low - 0xDC00))
+                {
+                    return scalar
+                }
+            }
+            throw fault("an escape stands for half a character")
+        default:
+            throw fault("a string holds a backslash that starts no escape")
+        }
+    }
+
+    private mutating func codeUnit() throws(Fault) -> UInt32 {
+        var unit: UInt32 = 0
+        for _ in 0..<4 {
+            guard let byte = next, let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {
+                throw fault("an escape lacks a digit")
+            }
+            unit = unit << 4 | UInt32(digit)
+            position += 1
+        }
+        return unit
+    }
+}
+
+extension JSONReader {
+    /// The keys of the object that the text is, also where it is not well-formed: to recognise what it is meant to be.
+    static func topLevelKeys(of bytes: [UInt8]) -> Set<String> {
+        var keys: Set<String> = []
+        var depth = 0
+        var index = 0
+        while index < bytes.count {
+            switch bytes[index] {
+            case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+            case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
+            case UInt8(ascii: "\""):
+                let start = index + 1
+                index = start
+                while index < bytes.count, bytes[index] != UInt8(ascii: "\"") {
+                    index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1
+                }
+                guard index < bytes.count else { return keys }
+                let following = bytes[(index + 1)...].first { $0 > 0x20 }
+                if depth == 1, following == UInt8(ascii: ":") {
+                    keys.insert(String(decoding: bytes[start..<index], as: UTF8.self))
+                }
+            default: break
+            }
+            index += 1
+        }
+        return keys
+    }
+}
