@@ -71,7 +71,9 @@ let package = Package(
             ]),
         library("Packaging", ["ContentModel", "ArchiveFormats"]),
         library("ProductCatalogs", ["ContentModel", "PropertyLists", "XMLReading"]),
-        library("Checks", ["Packaging", "ProductCatalogs", "ContentModel", "Findings"]),
+        library(
+            "Checks",
+            ["Packaging", "ProductCatalogs", "ContentModel", "PropertyLists", "XMLReading", "Findings"]),
         library("Reporting", ["Findings"]),
         library(
             "CommandLineTool",
