@@ -74,7 +74,9 @@ let package = Package(
             ]),
         library("Packaging", ["ContentModel", "ArchiveFormats", "CPlatform"]),
         library("ProductCatalogs", ["ContentModel", "PropertyLists", "XMLReading"]),
-        library("Checks", ["Packaging", "ProductCatalogs", "ContentModel", "Findings"]),
+        library(
+            "Checks",
+            ["Packaging", "ProductCatalogs", "ContentModel", "PropertyLists", "XMLReading", "Findings"]),
         library("Reporting", ["Findings"]),
         library(
             "CommandLineTool",

@@ -113,7 +113,7 @@ private struct FolderWalk {
             let entryPath = self.path(of: bytes, in: path)
             let found = Result { () throws(SystemError) in try folder.status(of: name) }
             let isDirectory = (try? found.get())?.kind == .directory
-            if let reason = reasonToLeaveOut(entryPath, name: bytes, isDirectory: isDirectory) {
+            if let reason = LeaveOutRule.reason(for: entryPath, isDirectory: isDirectory, exclusions: exclusions) {
                 leftOut.append(LeftOutEntry(path: entryPath, reason: reason, isDirectory: isDirectory))
                 continue
             }
@@ -130,16 +130,6 @@ private struct FolderWalk {
             }
         }
         return level
-    }
-
-    private func reasonToLeaveOut(
-        _ path: ContentPath, name: ArraySlice<UInt8>, isDirectory: Bool
-    ) -> LeftOutEntry.Reason? {
-        if path == ContentTree.contentInfoPath { return nil }
-        if let glob = exclusions.first(where: { $0.matches(path) }) { return .excluded(glob.pattern) }
-        if let origin = JunkNames.origin(of: name, isDirectory: isDirectory) { return .junk(origin) }
-        let isAtRoot = path.bytes.count == name.count
-        return isAtRoot && path != ContentTree.contentsPath ? .besideContents : nil
     }
 
     private func type(

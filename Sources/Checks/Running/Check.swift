@@ -1,6 +1,7 @@
 public import Findings
 
-/// One check: its documentation, examples that prove it, and its judgement. One file each, one line in ``CheckCatalog``.
+/// One check: its documentation, examples that prove it, and its judgement. One file each, one line in
+/// ``CheckCatalog``.
 ///
 /// A check never throws: whatever is wrong with the content is a finding, and what can't be looked at is one too.
 public protocol Check: Sendable {

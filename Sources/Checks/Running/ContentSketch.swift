@@ -1,4 +1,5 @@
 public import ContentModel
+public import Packaging
 
 /// Content in memory, for examples.
 public struct ContentSketch: Sendable {
@@ -16,8 +17,87 @@ public struct ContentSketch: Sendable {
         case special(ContentEntry.SpecialKind)
         /// A file that can't be opened.
         case unreadable
+
+        /// A file with this text.
+        public static func text(_ text: String) -> Item { .file(Array(text.utf8)) }
     }
 
     /// The items by path; folders above an item need not be listed.
     public var items: [ContentPath: Item]
+    /// What the input is.
+    public var kind: ContentInput.Kind = .folder
+    /// Why the input is no content package; `nil` where it is one, and the items tell its content.
+    public var fault: InputFault?
+    /// What can't be looked into.
+    public var failures: [ReadFailure] = []
+    /// What the user leaves out.
+    public var exclusions: [ContentGlob] = []
+
+    /// Creates a sketch from items.
+    public init(_ items: [ContentPath: Item]) { self.items = items }
+
+    /// A file that could not be opened as a package.
+    public static func damaged(_ fault: InputFault, kind: ContentInput.Kind = .zip) -> ContentSketch {
+        var sketch = ContentSketch([:])
+        sketch.kind = kind
+        sketch.fault = fault
+        return sketch
+    }
+
+    /// A content folder that holds `Contents/a.txt`, and besides whatever `extra` lists.
+    /// - Parameters:
+    ///   - productIdentifier: The product ID, as it is to stand in the XML.
+    ///   - contentVersion: The version, as it is to stand in the XML.
+    ///   - extra: More items by path; an item with the path of another replaces it.
+    public static func contentFolder(
+        productIdentifier: String = "com.example.app.pack1", contentVersion: String = "1.0",
+        extra: [String: Item] = [:]
+    ) -> ContentSketch {
+        contentFolder(
+            propertyList: """
+                \t<key>ContentVersion</key>
+                \t<string>\(contentVersion)</string>
+                \t<key>IAPProductIdentifier</key>
+                \t<string>\(productIdentifier)</string>
+                """, extra: extra)
+    }
+
+    /// A content folder whose `ContentInfo.plist` has these lines between `<dict>`, on line 4, and `</dict>`.
+    public static func contentFolder(propertyList lines: String, extra: [String: Item] = [:]) -> ContentSketch {
+        contentFolder(
+            contentInfo: .text(
+                """
+                <?xml version="1.0" encoding="UTF-8"?>
+                <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" \
+                "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+                <plist version="1.0">
+                <dict>
+                \(lines)
+                </dict>
+                </plist>
+
+                """), extra: extra)
+    }
+
+    /// A content folder with this as its `ContentInfo.plist`.
+    public static func contentFolder(contentInfo: Item, extra: [String: Item] = [:]) -> ContentSketch {
+        var sketch = ContentSketch([
+            ContentTree.contentInfoPath: contentInfo, ContentPath("Contents/a.txt"): .text("a"),
+        ])
+        for (path, item) in extra { sketch.items[ContentPath(path)] = item }
+        return sketch
+    }
+
+    /// The sketch with a change.
+    public func with(_ change: (inout ContentSketch) -> Void) -> ContentSketch {
+        var sketch = self
+        change(&sketch)
+        return sketch
+    }
+
+    /// The sketch without the item at a path.
+    public func without(_ path: String) -> ContentSketch { with { $0.items[ContentPath(path)] = nil } }
+
+    /// The sketch with one more item, whose path may be no text.
+    public func adding(_ item: Item, at path: ContentPath) -> ContentSketch { with { $0.items[path] = item } }
 }

@@ -1,0 +1,74 @@
+public import Findings
+
+/// All checks. A new one is registered by its line here.
+public enum CheckCatalog {
+    /// Every check, sorted by code.
+    public static let all: [any Check.Type] = [
+        ExecutableCode.self,
+        Script.self,
+        AbsoluteSymlink.self,
+        EscapingSymlink.self,
+        DanglingSymlink.self,
+        SpecialFile.self,
+        UnreadableFile.self,
+        JunkLeftOut.self,
+        HiddenFile.self,
+        ContentTooLarge.self,
+        MissingKey.self,
+        ValueOfWrongType.self,
+        EmptyValue.self,
+        WhiteSpaceAroundValue.self,
+        UnexpandedBuildSetting.self,
+        ContentsMissing.self,
+        ContentsNotAFolder.self,
+        ContentsEmpty.self,
+        PayloadBesideContents.self,
+        NestedContentFolder.self,
+        NameNotUTF8.self,
+        NamesEqualAfterNormalization.self,
+        NamesDifferInCase.self,
+        ControlCharacterInName.self,
+        BackslashInName.self,
+        PathTooLong.self,
+        ProductIDCharacter.self,
+        ProductIDTooLong.self,
+        ProductIDPlaceholder.self,
+        ProductNotFound.self,
+        ProductOfWrongType.self,
+        DuplicateProductID.self,
+        NotAContentPackage.self,
+        PackageTruncated.self,
+        PackageDamaged.self,
+        ContentInfoMissing.self,
+        ContentInfoEmpty.self,
+        ContentInfoTruncated.self,
+        ContentInfoNotWellFormed.self,
+        MergeConflictMarkers.self,
+        OldStylePropertyList.self,
+        PropertyListRootMissing.self,
+        RootNotDictionary.self,
+        DuplicateKey.self,
+        EntityDeclaration.self,
+        DamagedBinaryPropertyList.self,
+        PropertyListLimit.self,
+        NotAPropertyList.self,
+        InvalidPropertyListStructure.self,
+        ContentInfoNotAFile.self,
+        ContentInfoUnreadable.self,
+        ContentVersionFormat.self,
+    ]
+
+    /// The codes of checks that are gone. None is ever given to another check.
+    public static let retired: [FindingCode] = []
+
+    /// The documentation of every check, sorted by code.
+    public static var descriptions: [FindingDescription] { all.map { $0.description } }
+
+    /// The check with a code, given by its id (in any letter case) or its slug.
+    public static func check(named name: String) -> (any Check.Type)? {
+        all.first { $0.code.id == name.uppercased() || $0.code.slug == name }
+    }
+
+    /// The code of a check, given by its id or its slug: what `--only`, `--skip` and `--severity` take.
+    public static func code(named name: String) -> FindingCode? { check(named: name)?.code }
+}

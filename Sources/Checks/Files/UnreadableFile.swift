@@ -1,0 +1,55 @@
+import ContentModel
+import Findings
+
+/// A file or folder of the content can't be read.
+struct UnreadableFile: Check {
+    static let description = FindingDescription(
+        code: FindingCode("FIL-007", "unreadable-file"),
+        defaultSeverity: .error,
+        summary: "Every file and folder of the content must be readable",
+        why: "What can't be read can't be packed, and a package without it would be incomplete.",
+        remedy: "Give yourself the right to read it ('chmod -R u+rX'), or see to the disk that it lies on.",
+        evidence: .format("File systems: a file is opened only by whom its permissions allow to"))
+
+    static var examples: [CheckExample] {
+        [
+            CheckExample(
+                "a file of somebody else", .contentFolder(extra: ["Contents/secret.txt": .unreadable]),
+                expected: [ExpectedFinding("FIL-007", .error, member: "Contents/secret.txt")]),
+            CheckExample(
+                "a folder that can't be listed",
+                .contentFolder(extra: ["Contents/locked": .directory]).with {
+                    $0.failures = [ReadFailure(path: ContentPath("Contents/locked"), reason: "Permission denied")]
+                },
+                expected: [ExpectedFinding("FIL-007", .error, member: "Contents/locked")]),
+            CheckExample("files that can be read", .contentFolder(), expected: []),
+        ]
+    }
+
+    func run(on context: CheckContext, report: (Finding) -> Void) {
+        let remedy = Remedy(context.isEditable ? Text.permit : Text.repack)
+        for file in context.sniffed {
+            guard case .unreadable(let reason) = file.kind else { continue }
+            report(
+                Self.finding(
+                    Text.unreadable(Wording.quoted(file.path), reason), at: context.location(of: file.path),
+                    remedy: remedy))
+        }
+        for failure in context.tree?.failures ?? [] where failure.path != ContentTree.contentInfoPath {
+            let name = failure.path.map { Wording.quoted($0) } ?? "the input"
+            report(
+                Self.finding(
+                    Text.unreadable(name, failure.reason),
+                    at: failure.path.map(context.location(of:)) ?? context.inputLocation, remedy: remedy))
+        }
+    }
+}
+
+private enum Text {
+    static let permit = "make it readable for the user who runs iapkit, or take it out"
+    static let repack = "copy or download the package again, or pack the content folder anew"
+
+    static func unreadable(_ name: String, _ reason: String) -> String {
+        "\(name) can't be read: \(Wording.escaped(reason))"
+    }
+}

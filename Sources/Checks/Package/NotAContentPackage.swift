@@ -1,0 +1,37 @@
+import Findings
+import Packaging
+
+/// The input is no package of content.
+struct NotAContentPackage: Check {
+    static let description = FindingDescription(
+        code: FindingCode("PKG-001", "not-a-content-package"),
+        defaultSeverity: .error,
+        summary: "An input must be a content folder or a package made from one",
+        why: "The input was recognised by its bytes, not by its name, and it is something else. Nothing in it can be "
+            + "judged.",
+        remedy: "Give the content folder, or the package that was made from it.",
+        evidence: .format("Zip: the formats that 'iapkit' reads, each known by its first and last bytes"))
+
+    static var examples: [CheckExample] {
+        [
+            CheckExample(
+                "an image",
+                .damaged(InputFault(.notAContentPackage, detail: "it starts like a PNG image"), kind: .unknown),
+                expected: [ExpectedFinding("PKG-001", .error)]),
+            CheckExample("a content folder", .contentFolder(), expected: []),
+        ]
+    }
+
+    func run(on context: CheckContext, report: (Finding) -> Void) {
+        for detail in context.inputFaults(.notAContentPackage) {
+            report(
+                Self.finding(
+                    Text.notAPackage(detail), at: context.inputLocation,
+                    remedy: Remedy("give the content folder, or the package that was made from it")))
+        }
+    }
+}
+
+private enum Text {
+    static func notAPackage(_ detail: String) -> String { "input is no content package: \(Wording.escaped(detail))" }
+}

@@ -1,0 +1,60 @@
+import ContentModel
+public import Findings
+public import Packaging
+public import ProductCatalogs
+
+/// Examines inputs with every check that the policy lets report.
+public struct CheckRunner: Sendable {
+    /// The most bytes of a `ContentInfo.plist` that are read: 16 MiB, ten thousand times the usual size.
+    public static let contentInfoLimit = 16 * 1024 * 1024
+
+    private let policy: SeverityPolicy
+    private let products: ProductCatalog?
+    private let targets: Set<PackageKind>
+    private let checks: [any Check.Type]
+
+    /// Prepares a run.
+    /// - Parameters:
+    ///   - policy: Which checks report, and with what severity.
+    ///   - products: The products that exist; `nil` where no source was given, and then none is asked for.
+    ///   - targets: The kinds of package to be made.
+    public init(policy: SeverityPolicy, products: ProductCatalog?, targets: Set<PackageKind>) {
+        self.policy = policy
+        self.products = products
+        self.targets = targets
+        self.checks = CheckCatalog.all.filter { policy.reports($0.code) }
+    }
+
+    /// Looks at every input, and reports in the order given.
+    /// - Parameter jobs: The most inputs looked at at one time; the result does not depend on it.
+    public func examine(_ inputs: [ContentInput], jobs: Int) -> [ExaminedInput] {
+        let share = max(1, jobs / max(1, inputs.count))
+        let facts = ParallelMap.map(inputs, jobs: jobs) { ContentFacts($0, sniffing: sniffs, jobs: share) }
+        let index = SharedProductIndex(facts)
+        let matcher = products.map(ProductMatcher.init)
+        return ParallelMap.map(Array(facts.enumerated()), jobs: jobs) { position, facts in
+            let context = CheckContext(
+                input: facts.input.path, kind: facts.input.kind, content: facts.input.content,
+                contentInfoBytes: facts.contentInfoBytes, contentInfo: facts.contentInfo,
+                contentInfoFailure: facts.contentInfoFailure, sniffed: facts.sniffed,
+                match: facts.productIdentifier.flatMap { matcher?.match($0) }, products: products,
+                inputsWithSameProduct: index.others(than: position), targets: targets)
+            return ExaminedInput(input: facts.input, context: context, findings: findings(in: context))
+        }
+    }
+
+    private func findings(in context: CheckContext) -> [Finding] {
+        var findings: [Finding] = []
+        for check in checks {
+            check.init().run(on: context) { finding in
+                if let finding = policy.apply(to: finding) { findings.append(finding) }
+            }
+        }
+        return findings.sorted(by: Finding.precedes)
+    }
+
+    /// Whether a check that reports looks at the heads of the files: opening each costs more than all else.
+    private var sniffs: Bool {
+        checks.contains { $0 == ExecutableCode.self || $0 == Script.self || $0 == UnreadableFile.self }
+    }
+}

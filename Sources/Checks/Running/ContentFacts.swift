@@ -1,0 +1,67 @@
+import ContentModel
+import Packaging
+import PropertyLists
+
+/// What one input tells by itself, read once.
+struct ContentFacts: Sendable {
+    let input: ContentInput
+    let contentInfoBytes: [UInt8]?
+    let contentInfoFailure: String?
+    let contentInfo: ContentInfo?
+    let sniffed: [SniffedFile]
+
+    /// Reads what the checks look at.
+    /// - Parameters:
+    ///   - sniffing: Whether to look at the heads of the files.
+    ///   - jobs: The most files read at one time.
+    init(_ input: ContentInput, sniffing: Bool, jobs: Int) {
+        self.input = input
+        var bytes: [UInt8]?
+        var failure: String?
+        var sniffed: [SniffedFile] = []
+        if let tree = try? input.content.get() {
+            if let entry = tree.entry(at: ContentTree.contentInfoPath), entry.type == .file,
+                entry.size <= CheckRunner.contentInfoLimit
+            {
+                do throws(ContentReadError) {
+                    bytes = try tree.source.bytes(of: entry, limit: CheckRunner.contentInfoLimit)
+                } catch {
+                    failure = error.reason
+                }
+            }
+            // An archive is read through for its heads, so parting the work would read it through for each part.
+            if sniffing { sniffed = Self.sniff(tree, jobs: input.kind == .folder ? jobs : 1) }
+        }
+        contentInfoBytes = bytes
+        contentInfoFailure = failure
+        contentInfo = bytes.map { ContentInfo(PropertyListReader.read($0)) }
+        self.sniffed = sniffed
+    }
+
+    /// The product ID, where there is one: text that is not empty.
+    var productIdentifier: String? {
+        guard let text = contentInfo?.productIdentifier.text, !WhiteSpace.isBlank(text) else { return nil }
+        return text
+    }
+
+    private static func sniff(_ tree: ContentTree, jobs: Int) -> [SniffedFile] {
+        let files = tree.entries(below: ContentTree.contentsPath).filter { $0.type == .file }
+        let size = max(1, (files.count + jobs - 1) / jobs)
+        let parts = stride(from: 0, to: files.count, by: size).map { Array(files[$0..<min($0 + size, files.count)]) }
+        return ParallelMap.map(parts, jobs: jobs) { sniff($0, of: tree.source) }.flatMap(\.self)
+    }
+
+    private static func sniff(_ files: [ContentEntry], of source: any ContentSource) -> [SniffedFile] {
+        var sniffed: [SniffedFile] = []
+        source.readHeads(of: files, count: FileSniffer.headLength) { entry, head in
+            switch head {
+            case .success(let bytes):
+                guard let kind = FileSniffer.sniff(bytes, size: entry.size) else { return }
+                sniffed.append(SniffedFile(path: entry.path, kind: kind))
+            case .failure(let error):
+                sniffed.append(SniffedFile(path: entry.path, kind: .unreadable(error.reason)))
+            }
+        }
+        return sniffed
+    }
+}

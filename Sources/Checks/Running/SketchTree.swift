@@ -1,0 +1,46 @@
+import ContentModel
+public import Packaging
+
+extension ContentSketch {
+    /// The sketch as the input of a run.
+    public func input(named name: String) -> ContentInput {
+        ContentInput(path: name, kind: kind, content: fault.map { .failure($0) } ?? .success(tree))
+    }
+
+    /// The sketch as content, with left out what is left out of folders and packages.
+    private var tree: ContentTree {
+        var all = items
+        for path in items.keys {
+            var folder = path.parent
+            while let current = folder, all[current] == nil {
+                all[current] = .directory
+                folder = current.parent
+            }
+        }
+        var entries: [ContentEntry] = []
+        var leftOut: [LeftOutEntry] = []
+        for (path, item) in all.sorted(by: { $0.key < $1.key }) {
+            if leftOut.contains(where: { path.isInside($0.path) }) { continue }
+            let isDirectory = item == .directory
+            if let reason = LeaveOutRule.reason(for: path, isDirectory: isDirectory, exclusions: exclusions) {
+                leftOut.append(LeftOutEntry(path: path, reason: reason, isDirectory: isDirectory))
+            } else {
+                entries.append(item.entry(at: path))
+            }
+        }
+        return ContentTree(entries: entries, leftOut: leftOut, failures: failures, source: SketchSource(items: items))
+    }
+}
+
+extension ContentSketch.Item {
+    fileprivate func entry(at path: ContentPath) -> ContentEntry {
+        switch self {
+        case .file(let bytes): ContentEntry(path: path, type: .file, size: Int64(bytes.count))
+        case .fileOfSize(let size): ContentEntry(path: path, type: .file, size: size)
+        case .directory: ContentEntry(path: path, type: .directory, mode: 0o755)
+        case .symlink(let target): ContentEntry(path: path, type: .symlink(target: Array(target.utf8)), mode: 0o777)
+        case .special(let kind): ContentEntry(path: path, type: .special(kind))
+        case .unreadable: ContentEntry(path: path, type: .file, size: 1, mode: 0)
+        }
+    }
+}

@@ -1,0 +1,59 @@
+import ContentModel
+import Findings
+
+/// The small change of messages: quotes, numbers, lists.
+enum Wording {
+    /// A path in single quotes, safe to print.
+    static func quoted(_ path: ContentPath) -> String { "'\(path.displayText)'" }
+
+    /// A name's bytes in single quotes, safe to print.
+    static func quoted(name: some Sequence<UInt8>) -> String { "'\(ContentPath.displayText(of: name))'" }
+
+    /// A value in single quotes, safe to print.
+    static func quoted(_ value: String) -> String { SafeText.quoted(value) }
+
+    /// Text in the middle of a sentence, safe to print.
+    static func escaped(_ text: String) -> String { SafeText.escaped(text, limit: 400) }
+
+    /// A number with a comma between each three digits (`2,147,483,648`), whatever the locale.
+    static func grouped(_ number: some BinaryInteger) -> String {
+        let digits = Array(String(number.magnitude))
+        var text = number < 0 ? "-" : ""
+        for (index, digit) in digits.enumerated() {
+            if index > 0, (digits.count - index).isMultiple(of: 3) { text.append(",") }
+            text.append(digit)
+        }
+        return text
+    }
+
+    /// `1 file`, `2 files`.
+    static func count(_ number: Int, _ noun: String, plural: String? = nil) -> String {
+        "\(grouped(number)) \(number == 1 ? noun : plural ?? noun + "s")"
+    }
+
+    /// `a`, `a and b`, `a, b and c`; of many the first few and how many more.
+    static func list(_ items: [String], limit: Int = 3, conjunction: String = "and") -> String {
+        if items.count > limit {
+            return items.prefix(limit).joined(separator: ", ") + " \(conjunction) \(grouped(items.count - limit)) more"
+        }
+        guard let last = items.last, items.count > 1 else { return items.first ?? "" }
+        return items.dropLast().joined(separator: ", ") + " \(conjunction) \(last)"
+    }
+
+    /// The scalar for people: its code point, and the character itself where it can be seen.
+    static func character(_ scalar: Unicode.Scalar) -> String {
+        if let name = commonNames[scalar] { return "\(name) (\(SafeText.codePoint(of: scalar)))" }
+        guard !SafeText.isHidden(scalar), !scalar.properties.isGraphemeExtend else {
+            return scalar.properties.name.map { "\($0.lowercased()) (\(SafeText.codePoint(of: scalar)))" }
+                ?? SafeText.codePoint(of: scalar)
+        }
+        return scalar.isASCII ? "'\(scalar)'" : "'\(scalar)' (\(SafeText.codePoint(of: scalar)))"
+    }
+
+    /// Names for what has none in Unicode's table, or a clumsy one.
+    private static let commonNames: [Unicode.Scalar: String] = [
+        " ": "space", "\t": "tab", "\n": "line feed", "\r": "carriage return", "\0": "null character",
+        "\u{B}": "vertical tab", "\u{C}": "form feed", "\u{1B}": "escape", "\u{7F}": "delete",
+        "\u{FEFF}": "byte-order mark",
+    ]
+}

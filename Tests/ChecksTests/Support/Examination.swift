@@ -1,0 +1,55 @@
+import Checks
+import ContentModel
+import Findings
+import Packaging
+import ProductCatalogs
+
+/// Runs checks on sketches.
+enum Examination {
+    /// The findings for one sketch, named `pack1` unless told otherwise.
+    static func findings(
+        for sketch: ContentSketch, named name: String = "pack1", products: [KnownProduct]? = nil,
+        others: [(String, ContentSketch)] = [], policy: SeverityPolicy = SeverityPolicy(), jobs: Int = 1
+    ) -> [Finding] {
+        let inputs = [sketch.input(named: name)] + others.map { $1.input(named: $0) }
+        return run(inputs, products: products, policy: policy, jobs: jobs)[0].findings
+    }
+
+    static func run(
+        _ inputs: [ContentInput], products: [KnownProduct]? = nil, policy: SeverityPolicy = SeverityPolicy(),
+        jobs: Int = 1
+    ) -> [ExaminedInput] {
+        let catalog = products.map {
+            ProductCatalog([ProductSource(name: "products.txt", format: "text", products: $0)])
+        }
+        return CheckRunner(policy: policy, products: catalog, targets: [.zip]).examine(inputs, jobs: jobs)
+    }
+
+    /// Products as a list of IDs tells them.
+    static func products(_ identifiers: String...) -> [KnownProduct] {
+        identifiers.map { KnownProduct(identifier: $0, source: "products.txt") }
+    }
+}
+
+/// A finding reduced to what a test compares.
+func summaries(_ findings: [Finding]) -> [String] {
+    findings.map { finding in
+        let place = finding.location.position.map { ":\($0.line):\($0.column)" } ?? ""
+        return "\(finding.code.id) \(finding.severity) \(finding.location.member ?? "-")\(place)"
+    }
+}
+
+extension Examination {
+    /// The findings for a folder on disk.
+    static func findings(
+        forFolder path: String, products: [KnownProduct]? = nil, excluding exclusions: [ContentGlob] = []
+    ) -> [Finding] {
+        run([folder(path, excluding: exclusions)], products: products)[0].findings
+    }
+
+    /// A folder on disk as an input.
+    static func folder(_ path: String, excluding exclusions: [ContentGlob] = []) -> ContentInput {
+        ContentInput(
+            path: path, kind: .folder, content: .success(FolderReader.tree(atPath: path, excluding: exclusions)))
+    }
+}
