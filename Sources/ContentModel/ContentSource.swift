@@ -31,11 +31,14 @@ public struct ContentReadError: Error, Sendable, Hashable, CustomStringConvertib
     public let path: ContentPath
     /// The reason as a clause ("Permission denied").
     public let reason: String
+    /// Whether the reason is that the file is no longer what it was.
+    public let isChange: Bool
 
     /// Creates an error.
-    public init(path: ContentPath, reason: String) {
+    public init(path: ContentPath, reason: String, isChange: Bool = false) {
         self.path = path
         self.reason = reason
+        self.isChange = isChange
     }
 
     /// The path and the reason.

@@ -68,7 +68,7 @@ public struct FolderContentSource: ContentSource {
         } catch {
             throw ContentReadError(path: entry.path, reason: error.reason)
         }
-        throw ContentReadError(path: entry.path, reason: "changed since it was listed")
+        throw ContentReadError(path: entry.path, reason: "changed since it was listed", isChange: true)
     }
 }
 
@@ -106,7 +106,9 @@ private final class FolderFileReader: ContentReader {
         } catch {
             throw ContentReadError(path: path, reason: error.reason)
         }
-        guard isUnchanged else { throw ContentReadError(path: path, reason: "changed while it was read") }
+        guard isUnchanged else {
+            throw ContentReadError(path: path, reason: "changed while it was read", isChange: true)
+        }
         return count
     }
 

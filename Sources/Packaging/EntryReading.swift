@@ -49,14 +49,18 @@ struct EntryReading {
     func changed(_ how: String) -> PackagingError {
         PackagingError(
             .changedWhileRead, subject: entry.path.displayText, reason: "the file changed while it was read: \(how)",
-            remedy: "stop what writes to it and run again")
+            remedy: Self.remedyForChange)
     }
+
+    private static let remedyForChange = "stop what writes to it and run again"
 
     private func read(_ buffer: UnsafeMutableRawBufferPointer) throws(PackagingError) -> Int {
         do throws(ContentReadError) { return try reader.read(into: buffer) } catch { throw Self.unreadable(error) }
     }
 
     private static func unreadable(_ error: ContentReadError) -> PackagingError {
-        PackagingError(.unreadable, subject: error.path.displayText, reason: error.reason)
+        PackagingError(
+            error.isChange ? .changedWhileRead : .unreadable, subject: error.path.displayText, reason: error.reason,
+            remedy: error.isChange ? remedyForChange : nil)
     }
 }

@@ -112,7 +112,7 @@ struct FolderContentSourceTests {
     }
 
     private static let changed = ContentReadError(
-        path: ContentPath("Contents/log.txt"), reason: "changed while it was read")
+        path: ContentPath("Contents/log.txt"), reason: "changed while it was read", isChange: true)
 
     private static func openLog(_ folder: TemporaryFolder, _ text: String) throws -> (any ContentReader, String) {
         let path = try folder.makeContentFolder("pack1", contents: ["log.txt": text])

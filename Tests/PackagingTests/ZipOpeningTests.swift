@@ -180,15 +180,38 @@ import Testing
             }
         ).content.get()
         #expect(tree.entries.map(\.path.displayText) == ["ContentInfo.plist"])
+        func entry(_ path: String, _ reason: LeftOutEntry.Reason, isDirectory: Bool = false) -> LeftOutEntry {
+            LeftOutEntry(path: ContentPath(path), reason: reason, isDirectory: isDirectory)
+        }
         #expect(
-            tree.leftOut.map { "\($0.path.displayText) \($0.reason) \($0.isDirectory)" } == [
-                "._ContentInfo.plist junk(\"AppleDouble metadata\") false",
-                "Contents/.DS_Store junk(\"macOS Finder metadata\") false",
-                "Contents/d/._a junk(\"AppleDouble metadata\") false",
-                "__MACOSX junk(\"macOS metadata\") true",
-                "pack besideContents true",
-                "readme.txt besideContents false",
+            tree.leftOut == [
+                entry("._ContentInfo.plist", .junk("the Mac's attributes of another file (AppleDouble)")),
+                entry("Contents/.DS_Store", .junk("Finder's settings of a folder")),
+                entry("Contents/d/._a", .junk("the Mac's attributes of another file (AppleDouble)")),
+                entry("__MACOSX", .junk("the Mac's attributes of a zip's files"), isDirectory: true),
+                entry("pack", .besideContents, isDirectory: true),
+                entry("readme.txt", .besideContents),
             ])
+    }
+
+    @Test func `what the user excludes is left out of a zip as well, but never the property list`() throws {
+        try withTemporaryFolder { folder throws in
+            let bytes = RawZip.package {
+                $0.add("Contents/a.plist", [1])
+                $0.add("Contents/d/b", [1])
+                $0.add("Contents/d/c", [1])
+            }
+            let path = try folder.write("i.zip", bytes)
+            let input = try ContentInput.open(path, excluding: [ContentGlob("*.plist"), ContentGlob("Contents/d")])
+            let tree = try input.content.get()
+            #expect(tree.entries.map(\.path.displayText) == ["ContentInfo.plist"])
+            #expect(
+                tree.leftOut == [
+                    LeftOutEntry(
+                        path: ContentPath("Contents/a.plist"), reason: .excluded("*.plist"), isDirectory: false),
+                    LeftOutEntry(path: ContentPath("Contents/d"), reason: .excluded("Contents/d"), isDirectory: true),
+                ])
+        }
     }
 
     // MARK: What is wrong
@@ -275,7 +298,8 @@ import Testing
             try folder.write("i.zip", RawZip.package { $0.add("Contents/b") })
             #expect(
                 throws: ContentReadError(
-                    path: ContentPath("ContentInfo.plist"), reason: "the zip changed after it was opened")
+                    path: ContentPath("ContentInfo.plist"), reason: "the zip changed after it was opened",
+                    isChange: true)
             ) { try tree.source.bytes(of: tree.entries[0], limit: 100) }
         }
     }

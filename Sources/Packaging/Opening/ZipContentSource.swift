@@ -36,7 +36,7 @@ struct ZipContentSource: ContentSource {
             throw ContentReadError(path: entry.path, reason: error.text)
         }
         guard file.identity == identity else {
-            throw ContentReadError(path: entry.path, reason: "the zip changed after it was opened")
+            throw ContentReadError(path: entry.path, reason: "the zip changed after it was opened", isChange: true)
         }
         return file
     }

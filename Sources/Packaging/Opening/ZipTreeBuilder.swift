@@ -71,29 +71,14 @@ struct ZipTreeBuilder {
 
     /// The reason for which an entry or a folder above it is left out, the uppermost first.
     private func leftOutReason(_ path: ContentPath, isFolder: Bool) -> LeftOutEntry? {
-        if path == ContentTree.contentInfoPath { return nil }
         let parts = path.components
         for (index, part) in parts.enumerated() {
-            let upper = ContentPath(bytes: Array(path.bytes[..<part.endIndex]))
+            let upper = index + 1 == parts.count ? path : ContentPath(bytes: Array(path.bytes[..<part.endIndex]))
             let isDirectory = isFolder || index + 1 < parts.count
-            if let glob = exclusions.first(where: { $0.matches(upper) }) {
-                return LeftOutEntry(path: upper, reason: .excluded(glob.pattern), isDirectory: isDirectory)
-            }
-            if let junk = Self.junk(part) {
-                return LeftOutEntry(path: upper, reason: .junk(junk), isDirectory: isDirectory)
-            }
-            if index == 0, upper != ContentTree.contentsPath, upper != ContentTree.contentInfoPath {
-                return LeftOutEntry(path: upper, reason: .besideContents, isDirectory: isDirectory)
+            if let reason = LeaveOutRule.reason(for: upper, isDirectory: isDirectory, exclusions: exclusions) {
+                return LeftOutEntry(path: upper, reason: reason, isDirectory: isDirectory)
             }
         }
-        return nil
-    }
-
-    /// What macOS puts into a zip beside what it was asked to.
-    private static func junk(_ name: ArraySlice<UInt8>) -> String? {
-        if name.elementsEqual("__MACOSX".utf8) { return "macOS metadata" }
-        if name.elementsEqual(".DS_Store".utf8) { return "macOS Finder metadata" }
-        if name.starts(with: "._".utf8) { return "AppleDouble metadata" }
         return nil
     }
 
