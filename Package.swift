@@ -80,19 +80,21 @@ let package = Package(
         library("Reporting", ["Findings"]),
         library(
             "CommandLineTool",
-            ["Reporting", "Checks", "Packaging", "ProductCatalogs", "ContentModel", "Findings"]),
+            ["Reporting", "Checks", "Packaging", "ArchiveFormats", "ProductCatalogs", "ContentModel", "Findings"]),
         .executableTarget(name: "iapkit", dependencies: ["CommandLineTool"], swiftSettings: settings),
 
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
         tests("FindingsTests", ["Findings"]),
         tests("XMLReadingTests", ["XMLReading"]),
-        tests("PropertyListsTests", ["PropertyLists"]),
+        tests("PropertyListsTests", ["PropertyLists", "XMLReading"]),
         tests("ContentModelTests", ["ContentModel", "PropertyLists"]),
         tests("ArchiveFormatsTests", ["ArchiveFormats"]),
         tests("PackagingTests", ["Packaging", "ContentModel", "ArchiveFormats"]),
         tests("ProductCatalogsTests", ["ProductCatalogs", "XMLReading"]),
         tests("ChecksTests", ["Checks", "ContentModel", "Findings", "Packaging", "ProductCatalogs"]),
         tests("ReportingTests", ["Reporting", "Findings"]),
-        tests("CommandLineToolTests", ["CommandLineTool", "Checks", "Findings", "iapkit"]),
+        tests(
+            "CommandLineToolTests",
+            ["CommandLineTool", "Checks", "Findings", "ContentModel", "Reporting", "iapkit"]),
     ]
 )

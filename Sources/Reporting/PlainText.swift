@@ -1,18 +1,9 @@
+import Findings
+
 /// Text that can be shown anywhere: no hostile name can steer a terminal or break a line.
 enum PlainText {
-    /// The text with control characters, line separators and bidirectional controls as `\u{1B}`.
-    static func escaped(_ text: String) -> String {
-        guard text.unicodeScalars.contains(where: isUnsafe) else { return text }
-        var escaped = ""
-        for scalar in text.unicodeScalars {
-            if isUnsafe(scalar) {
-                escaped += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-            } else {
-                escaped.unicodeScalars.append(scalar)
-            }
-        }
-        return escaped
-    }
+    /// The text with everything that can't be seen written as its code point (`<U+001B>`).
+    static func escaped(_ text: String) -> String { SafeText.escaped(text) }
 
     /// The text in quotes.
     static func quoted(_ text: String) -> String { "'\(escaped(text))'" }
@@ -50,12 +41,5 @@ enum PlainText {
     /// The text, and as many spaces as make it `width` columns wide.
     static func padded(_ text: String, to width: Int) -> String {
         text + String(repeating: " ", count: max(0, width - text.count))
-    }
-
-    private static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.properties.generalCategory {
-        case .control, .lineSeparator, .paragraphSeparator: true
-        default: scalar.properties.isBidiControl
-        }
     }
 }

@@ -1,0 +1,46 @@
+# Everything a developer of iapkit runs. `make demo` and `make test` set up what they need.
+
+SWIFT ?= swift
+RELEASE := .build/release/iapkit
+
+ifeq ($(shell uname -s),Darwin)
+# Homebrew keeps these apart from the system's own, so pkg-config must be told.
+export PKG_CONFIG_PATH := $(shell for f in libxml2 libarchive zlib; do \
+	printf '%s/lib/pkgconfig:' "$$(brew --prefix $$f 2>/dev/null)"; done)$(PKG_CONFIG_PATH)
+else
+# The Swift runtime goes into the program, which then starts faster and runs where there is no toolchain.
+RELEASE_FLAGS := --static-swift-stdlib
+endif
+
+.PHONY: help build demo test lint format docs clean setup setup-test
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+build: setup ## build the release program, .build/release/iapkit
+	$(SWIFT) build -c release --product iapkit $(RELEASE_FLAGS)
+
+demo: build ## do the main job on the content folders in Fixtures
+	@.ci/demo "$(abspath $(RELEASE))"
+
+test: setup-test ## run every test
+	$(SWIFT) test --parallel
+
+lint: ## check the style of the code
+	$(SWIFT) format lint --strict --recursive --parallel Sources Tests Package.swift
+
+format: ## mend the style of the code
+	$(SWIFT) format --in-place --recursive --parallel Sources Tests Package.swift
+
+docs: setup-test ## write the table of findings and the help into README.md again
+	-RECORD_DOCS=1 $(SWIFT) test --filter ReadmeTests
+	$(SWIFT) test --filter ReadmeTests
+
+clean: ## remove what was built
+	rm -rf .build
+
+setup:
+	@.ci/setup build
+
+setup-test:
+	@.ci/setup test

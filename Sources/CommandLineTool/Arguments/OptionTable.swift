@@ -1,0 +1,146 @@
+import ArchiveFormats
+import Checks
+import ContentModel
+import Findings
+import Packaging
+import ProductCatalogs
+import Reporting
+
+/// Every option of every command; a command names those it takes.
+enum OptionTable {
+    static let all: [Option] = [
+        Option("output", letter: "o", value: "OUT", "a .zip file for one package, or a folder (made if missing)") {
+            $0.output = try notEmpty($1, "--output")
+        },
+        Option(
+            "format", value: "KIND", choices: PackageKind.allCases.map(\.rawValue), "the kind of package; repeatable"
+        ) {
+            options, value in
+            if let kind = PackageKind(rawValue: value), !options.formats.contains(kind) { options.formats.append(kind) }
+        },
+        Option("expect", value: "ID", "a product ID that exists, as if a source listed it; repeatable") {
+            $0.expectedProducts.append(try notEmpty($1, "--expect"))
+        },
+        Option("products", value: "SOURCE", "a file that lists the products that exist, or -; repeatable") {
+            $0.productSources.append(try notEmpty($1, "--products"))
+        },
+        Option(
+            "products-format", value: "NAME", choices: ProductSourceFormats.all.map { $0.name },
+            "what kind of file SOURCE is, where its content does not tell"
+        ) { $0.productsFormat = $1 },
+        Option(
+            "report", value: "FORMAT[=FILE]", "text or json, in place of text; with FILE, there and besides; repeatable"
+        ) {
+            $0.reports.append(try reportRequest($1))
+        },
+        Option(
+            "fail-on", value: "SEVERITY", choices: ["error", "warning", "note", "never"],
+            "the least severity that makes the exit status 1 (default: error)"
+        ) { $0.policy.failOn = Severity(rawValue: $1) },
+        Option("severity", value: "CODE=LEVEL", "count CODE as error, warning, note or off; repeatable") {
+            let (code, level) = try severityOverride($1)
+            $0.policy.overrides[code] = level
+        },
+        Option("only", value: "CODE", "run this check only; repeatable") {
+            $0.policy.only = ($0.policy.only ?? []).union([try findingCode($1)])
+        },
+        Option("skip", value: "CODE", "do not run this check; repeatable") {
+            $0.policy.skip.insert(try findingCode($1))
+        },
+        Option("exclude", value: "GLOB", "leave out of the package, its size and its checks; repeatable") {
+            $0.exclusions.append(ContentGlob(try notEmpty($1, "--exclude")))
+        },
+        Option("jobs", letter: "j", value: "N", "how many threads work (default: the processors at hand)") {
+            $0.jobs = try jobCount($1)
+        },
+        Option(
+            "compression", value: "LEVEL", choices: CompressionLevel.allCases.map(\.rawValue), "how hard to try"
+        ) { $0.compression = CompressionLevel(rawValue: $1) ?? .default },
+        Option("no-sync", "do not wait until the package is on the disk") { options, _ in options.synchronizes = false
+        },
+        Option("keep-times", "keep the files' own modification times") { options, _ in options.keepsTimes = true },
+        Option("force", "replace an existing package, once the new one is complete") { options, _ in
+            options.replacesExisting = true
+        },
+        Option("dry-run", "check everything and say what would be written") { options, _ in options.isDryRun = true },
+        Option("product-id", value: "ID", "the product ID as set up in App Store Connect") {
+            $0.productIdentifier = $1
+        },
+        Option("content-version", value: "V", "integers separated by periods (default: 1.0)") {
+            $0.contentVersion = $1
+        },
+        Option("quiet", letter: "q", "errors only; nothing where there is none") { options, _ in
+            options.verbosity = .quiet
+        },
+        Option("verbose", letter: "v", "tell more") { options, _ in options.verbosity = .verbose },
+        Option(
+            "color", value: "WHEN", choices: Options.ColorChoice.allCases.map(\.rawValue),
+            "colour the text (default: auto)"
+        ) { $0.color = Options.ColorChoice(rawValue: $1) ?? .auto },
+        Option("help", letter: "h", "show help for the command") { options, _ in options.wantsHelp = true },
+    ]
+
+    /// The option with this name.
+    static func option(_ name: String) -> Option? { all.first { $0.name == name } }
+}
+
+// MARK: - Values
+
+private func notEmpty(_ value: String, _ option: String) throws(UsageError) -> String {
+    if value.isEmpty { throw UsageError("\(option) needs a value that is not empty") }
+    return value
+}
+
+private func jobCount(_ value: String) throws(UsageError) -> Int {
+    guard let count = Int(value), (1...1024).contains(count) else {
+        throw UsageError("--jobs takes a number from 1 to 1024, not '\(value)'")
+    }
+    return count
+}
+
+private func reportRequest(_ value: String) throws(UsageError) -> Options.ReportRequest {
+    let parts = value.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    guard let format = ReportFormat(rawValue: parts[0]) else {
+        throw UsageError.unknown(
+            "report format", parts[0], in: ReportFormat.allCases.map(\.rawValue))
+    }
+    guard parts.count == 2 else { return Options.ReportRequest(format: format, file: nil) }
+    if parts[1].isEmpty { throw UsageError("--report \(value) names no file behind the '='") }
+    return Options.ReportRequest(format: format, file: parts[1] == "-" ? nil : parts[1])
+}
+
+private func severityOverride(_ value: String) throws(UsageError) -> (FindingCode, SeverityPolicy.Level) {
+    guard let separator = value.lastIndex(of: "=") else {
+        throw UsageError("--severity takes CODE=LEVEL, not '\(value)'", hint: "for example --severity FIL-009=off")
+    }
+    let code = try findingCode(String(value[..<separator]))
+    let level = String(value[value.index(after: separator)...])
+    if level == "off" { return (code, .off) }
+    guard let severity = Severity(rawValue: level) else {
+        throw UsageError.unknown("severity", level, in: Severity.allCases.map(\.rawValue) + ["off"])
+    }
+    return (code, .report(severity))
+}
+
+/// The code with this id or slug, in any letter case.
+func findingCode(_ name: String) throws(UsageError) -> FindingCode {
+    let codes = CheckCatalog.descriptions.map(\.code)
+    let wanted = name.lowercased()
+    if let code = codes.first(where: { $0.id.lowercased() == wanted || $0.slug == wanted }) { return code }
+    throw UsageError.unknown(
+        "finding", name, in: codes.flatMap { [$0.id, $0.slug] }, listedBy: "iapkit explain lists all of them")
+}
+
+extension UsageError {
+    /// Nothing has this name: offers the nearest, or lists what there is.
+    static func unknown(_ kind: String, _ name: String, in names: [String], listedBy list: String? = nil) -> UsageError
+    {
+        let hint: String
+        if let nearest = NearestName.nearest(to: name, in: names) {
+            hint = "did you mean '\(nearest)'?"
+        } else {
+            hint = list ?? "there \(names.count == 1 ? "is" : "are"): \(names.joined(separator: ", "))"
+        }
+        return UsageError("there is no \(kind) '\(name)'", hint: hint)
+    }
+}

@@ -1,0 +1,57 @@
+/// One command: what it is called, what it takes, and what it does. One file each, one line in ``CommandTable``.
+protocol Command: Sendable {
+    /// The word on the command line.
+    static var name: String { get }
+    /// What it does, for the list of commands.
+    static var summary: String { get }
+    /// The operands as the usage line shows them (`PATH…`).
+    static var operands: String { get }
+    /// The names of the options it takes.
+    static var optionNames: [String] { get }
+    /// What a user should know besides: paragraphs.
+    static var discussion: [String] { get }
+    /// Command lines to copy, each with what it does.
+    static var examples: [CommandExample] { get }
+
+    /// Does the work.
+    /// - Throws: `UsageError` before anything was done; `StreamError` where a result could not be told.
+    static func run(_ options: Options, in session: Session) throws -> ExitStatus
+}
+
+/// A command line to copy.
+struct CommandExample: Sendable {
+    let command: String
+    let effect: String
+
+    init(_ command: String, _ effect: String) {
+        self.command = command
+        self.effect = effect
+    }
+}
+
+extension Command {
+    /// The options it takes.
+    static var options: [Option] { (optionNames + ["help"]).compactMap(OptionTable.option) }
+}
+
+/// All commands, in the order of the help.
+enum CommandTable {
+    static let all: [any Command.Type] = [
+        InitCommand.self, ValidateCommand.self, MatchCommand.self, PackCommand.self, ProductsCommand.self,
+        ExplainCommand.self, HelpCommand.self,
+    ]
+
+    /// The command with this name.
+    static func command(_ name: String) throws(UsageError) -> any Command.Type {
+        if let command = all.first(where: { $0.name == name }) { return command }
+        throw UsageError.unknown("command", name, in: all.map { $0.name }, listedBy: "iapkit help lists all of them")
+    }
+}
+
+/// Names of options that several commands take.
+enum OptionGroup {
+    static let products = ["products", "products-format", "expect"]
+    static let policy = ["fail-on", "severity"]
+    static let selection = ["only", "skip"]
+    static let reporting = ["report", "quiet", "verbose", "color"]
+}

@@ -1,0 +1,112 @@
+import ContentModel
+import Findings
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// `iapkit init`.
+enum InitCommand: Command {
+    static let name = "init"
+    static let summary = "make a content folder that validates"
+    static let operands = "DIR"
+    static let optionNames = ["product-id", "content-version"] + OptionGroup.reporting
+    static let discussion = [
+        "Makes DIR with ContentInfo.plist and an empty Contents, for you to fill. A DIR that exists must be empty."
+    ]
+    static let examples = [
+        CommandExample(
+            "iapkit init CatPhotos --product-id com.example.Photos.CatPhotos", "makes CatPhotos, version 1.0")
+    ]
+
+    static func run(_ options: Options, in session: Session) throws -> ExitStatus {
+        guard options.operands.count == 1, let operand = options.operands.first, !operand.isEmpty else {
+            throw UsageError("init needs one DIR", hint: "iapkit init CatPhotos --product-id com.example.CatPhotos")
+        }
+        guard let identifier = options.productIdentifier else {
+            throw UsageError("init needs --product-id ID", hint: "the product ID as set up in App Store Connect")
+        }
+        if let violation = ProductIdentifier.violations(of: identifier).first {
+            throw UsageError("--product-id '\(identifier)': \(violation)")
+        }
+        let version = options.contentVersion ?? "1.0"
+        guard ContentVersion(version) != nil else {
+            throw UsageError("--content-version '\(version)' is not integers separated by periods", hint: "such as 1.0")
+        }
+        let path = InputCollector.withoutTrailingSlashes(operand)
+        var report = Report(command: name, toolVersion: session.version)
+        do {
+            try make(path, contentInfo(identifier: identifier, version: version))
+            report.inputs = [
+                InputSummary(path: path, kind: .folder, productIdentifier: identifier, contentVersion: version)
+            ]
+        } catch let error as RunFailureError {
+            report.failures = [error.failure]
+        }
+        return try ReportDelivery(options: options, session: session).deliver(report)
+    }
+
+    private static func make(_ path: String, _ contentInfo: String) throws {
+        let isNew = mkdir(path, 0o777) == 0
+        if !isNew {
+            guard errno == EEXIST else { throw failure(path, "the folder can't be made: \(systemReason)") }
+            try requireEmptyFolder(path)
+        }
+        let contents = "\(path)/Contents"
+        let plist = "\(path)/ContentInfo.plist"
+        do {
+            guard mkdir(contents, 0o777) == 0 else {
+                throw failure(contents, "the folder can't be made: \(systemReason)")
+            }
+            do {
+                try TextFile.write(contentInfo, to: plist)
+            } catch {
+                throw failure(plist, "the file can't be written: \(error.reason)")
+            }
+        } catch {
+            rmdir(contents)
+            if isNew { rmdir(path) }
+            throw error
+        }
+    }
+
+    private static func requireEmptyFolder(_ path: String) throws {
+        guard let stream = opendir(path) else {
+            let reason = errno == ENOTDIR ? "exists and is not a folder" : "can't be read: \(systemReason)"
+            throw failure(path, reason, remedy: "choose another DIR")
+        }
+        defer { closedir(stream) }
+        while let entry = readdir(stream) {
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) {
+                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if name == "." || name == ".." { continue }
+            throw failure(path, "is not empty", remedy: "choose a DIR that is new or empty")
+        }
+    }
+
+    private static var systemReason: String { String(cString: strerror(errno)) }
+
+    private static func failure(_ path: String, _ reason: String, remedy: String? = nil) -> RunFailureError {
+        RunFailureError(RunFailure(subject: path, reason: reason, remedy: remedy))
+    }
+
+    /// As Xcode's template wrote it. Both values hold only characters that XML takes as they are.
+    private static func contentInfo(identifier: String, version: String) -> String {
+        """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+        <plist version="1.0">
+        <dict>
+        \t<key>ContentVersion</key>
+        \t<string>\(version)</string>
+        \t<key>IAPProductIdentifier</key>
+        \t<string>\(identifier)</string>
+        </dict>
+        </plist>
+
+        """
+    }
+}

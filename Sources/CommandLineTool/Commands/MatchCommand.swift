@@ -1,0 +1,93 @@
+import Checks
+import ContentModel
+import Findings
+import Packaging
+import ProductCatalogs
+
+/// `iapkit match`.
+enum MatchCommand: Command {
+    static let name = "match"
+    static let summary = "compare product IDs with the products that exist"
+    static let operands = "PATH…"
+    static let optionNames = OptionGroup.products + OptionGroup.policy + ["jobs"] + OptionGroup.reporting
+    static let discussion = [
+        "One row an input: its product ID, and whether a product has it, byte for byte. Where none has, the reason and "
+            + "the ID that was likely meant. Then the products that no input claims, which is never an error.",
+        "Only what bears on the product ID is checked; iapkit validate checks everything.",
+    ]
+    static let examples = [
+        CommandExample("iapkit match Packs --products Photos.storekit", "compares with Xcode's StoreKit configuration"),
+        CommandExample("iapkit match CatPhotos --expect com.example.CatPhotos", "compares with one ID"),
+    ]
+
+    /// The areas of findings that bear on the product ID.
+    private static let areas: Set = ["PLI", "KEY", "PID", "PKG"]
+
+    static func run(_ options: Options, in session: Session) throws -> ExitStatus {
+        try requireOperands(options, name)
+        if options.productSources.isEmpty, options.expectedProducts.isEmpty {
+            throw UsageError(
+                "match needs to know the products that exist", hint: "give --products SOURCE or --expect ID")
+        }
+        var policy = options.policy
+        policy.only = Set(CheckCatalog.descriptions.map(\.code).filter { areas.contains(String($0.id.prefix(3))) })
+        let examination = try Examination.run(options, policy: policy)
+        var report = examination.report(command: name, version: session.version)
+        report.matches = examination.inputs.map { MatchRow($0) }
+        report.unclaimed = unclaimed(examination)
+        return try ReportDelivery(options: options, session: session).deliver(report)
+    }
+
+    /// The products that no input has, each once, sorted by ID.
+    private static func unclaimed(_ examination: Examination) -> [ProductRow] {
+        let claimed = Set(
+            examination.inputs.compactMap { $0.context.contentInfo?.productIdentifier.text.map { Array($0.utf8) } })
+        var seen: Set<[UInt8]> = []
+        return (examination.products?.products ?? [])
+            .filter { !claimed.contains(Array($0.identifier.utf8)) && seen.insert(Array($0.identifier.utf8)).inserted }
+            .sorted { $0.identifier.utf8.lexicographicallyPrecedes($1.identifier.utf8) }
+            .map { ProductRow($0) }
+    }
+}
+
+extension ProductRow {
+    /// A product in a report's terms.
+    init(_ product: KnownProduct) {
+        self.init(
+            productIdentifier: product.identifier, source: product.source, type: product.type?.rawValue,
+            state: product.state, name: product.name, hosted: product.hosted)
+    }
+}
+
+extension MatchRow {
+    /// How an examined input fared.
+    init(_ examined: ExaminedInput) {
+        let identifier = examined.context.contentInfo?.productIdentifier.text
+        let path = examined.input.path
+        func row(_ status: Status, _ candidate: String? = nil, _ reason: String? = nil) -> MatchRow {
+            MatchRow(path: path, productIdentifier: identifier, status: status, candidate: candidate, reason: reason)
+        }
+        switch examined.context.match {
+        case nil:
+            self = row(.missing, nil, examined.findings.first { $0.severity == .error }?.message)
+        case .exact:
+            let others = examined.context.inputsWithSameProduct
+            self =
+                others.isEmpty
+                ? row(.exact) : row(.duplicate, nil, "also the product ID of \(others.joined(separator: ", "))")
+        case .wrongType(let product):
+            let type = product.type?.rawValue ?? "another type"
+            self = row(.wrongType, nil, "the product is of type \(type); only a non-consumable can have content")
+        case .near(let miss):
+            let clause = miss.reason.clause(candidate: miss.candidates[0], identifier: identifier ?? "")
+            if let candidate = miss.candidate {
+                self = row(.near, candidate.identifier, clause)
+            } else {
+                let candidates = miss.candidates.map(\.identifier).joined(separator: ", ")
+                self = row(.near, nil, "\(clause); \(miss.candidates.count) products are as near: \(candidates)")
+            }
+        case .unknown:
+            self = row(.missing, nil, "no product has this ID, nor one like it")
+        }
+    }
+}

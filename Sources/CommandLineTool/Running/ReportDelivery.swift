@@ -1,0 +1,46 @@
+import Findings
+import Reporting
+
+/// Sends a finished report to where the user wants it, and turns it into an exit status.
+struct ReportDelivery {
+    let options: Options
+    let session: Session
+
+    /// Refuses requests that can't both be met.
+    static func check(_ options: Options) throws(UsageError) {
+        guard options.reports.count(where: { $0.file == nil }) <= 1 else {
+            throw UsageError(
+                "two reports can't both go to standard output", hint: "give one of them a file: --report json=FILE")
+        }
+        let files = options.reports.compactMap(\.file)
+        if Set(files).count != files.count { throw UsageError("two reports can't go to one file") }
+    }
+
+    /// Writes every report that was asked for, and the text where none replaces it.
+    func deliver(_ report: Report) throws -> ExitStatus {
+        for failure in report.failures { session.tell(failure.line) }
+        var couldWrite = true
+        for request in options.reports {
+            guard let file = request.file else { continue }
+            let text = request.format.reporter(style: TextStyle(verbosity: options.verbosity)).render(report)
+            do {
+                try TextFile.write(text, to: file)
+            } catch {
+                session.tell("\(file): the report could not be written: \(error.reason)")
+                couldWrite = false
+            }
+        }
+        let onOutput = options.reports.first { $0.file == nil }?.format ?? .text
+        let usesColor = ColorPolicy.usesColor(
+            options.color, environment: session.environment, isTerminal: session.output.isTerminal)
+        let style = TextStyle(usesColor: usesColor, verbosity: options.verbosity)
+        try session.output.write(onOutput.reporter(style: style).render(report))
+        if !report.failures.isEmpty || !couldWrite { return .failure }
+        return options.policy.fails(report.findings) ? .findings : .success
+    }
+}
+
+extension RunFailure {
+    /// The whole in one line: place, reason, remedy.
+    var line: String { "\(subject): \(reason)\(remedy.map { "; \($0)" } ?? "")" }
+}

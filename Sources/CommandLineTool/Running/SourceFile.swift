@@ -1,0 +1,49 @@
+import Findings
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// The bytes of a file that the user named as a product source; `-` is standard input, and a pipe is fine.
+enum SourceFile {
+    /// More than any list of products: reading stops here, whatever the file pretends to be.
+    private static let limit = 256 << 20
+
+    static func bytes(_ name: String) throws -> [UInt8] {
+        if name == "-" { return try readAll(0, name) }
+        let descriptor = open(name, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            throw failure(name, systemReason(), errno == ENOENT ? "check the path given to --products" : nil)
+        }
+        defer { close(descriptor) }
+        return try readAll(descriptor, name)
+    }
+
+    private static func readAll(_ descriptor: Int32, _ name: String) throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 256 << 10)
+        while true {
+            let count = chunk.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
+            if count == 0 { return bytes }
+            if count < 0 {
+                if errno == EINTR { continue }
+                let isFolder = errno == EISDIR
+                throw failure(name, isFolder ? "is a folder, not a product source" : systemReason(), nil)
+            }
+            bytes.append(contentsOf: chunk[..<count])
+            if bytes.count > limit {
+                throw failure(name, "is larger than \(limit >> 20) MiB, which no product source is", "check the path")
+            }
+        }
+    }
+
+    private static func systemReason() -> String {
+        "the product source can't be read: \(String(cString: strerror(errno)))"
+    }
+
+    private static func failure(_ name: String, _ reason: String, _ remedy: String?) -> RunFailureError {
+        RunFailureError(RunFailure(subject: name == "-" ? "standard input" : name, reason: reason, remedy: remedy))
+    }
+}

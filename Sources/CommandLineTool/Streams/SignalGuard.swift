@@ -1,0 +1,76 @@
+import Packaging
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// Removes unfinished packages when a signal ends the process, then lets the signal end it.
+///
+/// One thread waits for the signals that all others block, so that cleaning up is ordinary code and not a handler.
+enum SignalGuard {
+    private static let candidates = [SIGINT, SIGTERM, SIGHUP]
+
+    /// To be called once, before any other thread exists, since threads inherit what is blocked.
+    static func install() {
+        // Writing to a pipe without a reader then gives an error, which the stream turns back into the signal.
+        signal(SIGPIPE, SIG_IGN)
+        var set = sigset_t()
+        sigemptyset(&set)
+        // A signal that the parent ignores, as `nohup` does, stays ignored.
+        for signal in candidates where !isIgnored(signal) { sigaddset(&set, signal) }
+        pthread_sigmask(SIG_BLOCK, &set, nil)
+        startWaiting()
+    }
+
+    private static func isIgnored(_ signal: Int32) -> Bool {
+        var action = sigaction()
+        guard sigaction(signal, nil, &action) == 0 else { return false }
+        #if canImport(Darwin)
+            let handler = action.__sigaction_u.__sa_handler
+        #else
+            let handler = action.__sigaction_handler.sa_handler
+        #endif
+        return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+    }
+
+    private static func startWaiting() {
+        #if canImport(Darwin)
+            var thread: pthread_t?
+        #else
+            var thread = pthread_t()
+        #endif
+        guard pthread_create(&thread, nil, waitForSignal, nil) == 0 else { return }
+        #if canImport(Darwin)
+            if let thread { pthread_detach(thread) }
+        #else
+            pthread_detach(thread)
+        #endif
+    }
+}
+
+#if canImport(Darwin)
+    private func waitForSignal(_: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
+        endBySignal()
+    }
+#else
+    private func waitForSignal(_: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+        endBySignal()
+    }
+#endif
+
+private func endBySignal() -> Never {
+    var set = sigset_t()
+    pthread_sigmask(SIG_BLOCK, nil, &set)
+    var received: Int32 = 0
+    while sigwait(&set, &received) != 0 {}
+    PartialOutputs.removeAll()
+    signal(received, SIG_DFL)
+    var only = sigset_t()
+    sigemptyset(&only)
+    sigaddset(&only, received)
+    pthread_sigmask(SIG_UNBLOCK, &only, nil)
+    raise(received)
+    exit(128 + received)
+}

@@ -1,0 +1,56 @@
+import Checks
+import Findings
+import Foundation
+import TestSupport
+import Testing
+
+@testable import CommandLineTool
+
+/// The README's generated parts are what the code says today.
+///
+/// `make docs` writes them again, and the run that does so fails, so that no run can bless its own change.
+@Suite(.serialized) struct ReadmeTests {
+    @Test(arguments: ["session", "commands", "statuses", "findings"])
+    func `a generated part of the README is current; make docs renews it`(part: String) throws {
+        let readme = try Repository.text("README.md")
+        let wanted = try text(of: part)
+        let start = "<!-- generated: \(part) -->\n"
+        let head = try #require(readme.range(of: start))
+        let tail = try #require(readme.range(of: "<!-- end -->", range: head.upperBound..<readme.endIndex))
+        let found = String(readme[head.upperBound..<tail.lowerBound])
+        if found != wanted, ProcessInfo.processInfo.environment["RECORD_DOCS"] == "1" {
+            let renewed = readme.replacingCharacters(in: head.upperBound..<tail.lowerBound, with: wanted)
+            try renewed.write(toFile: "\(Repository.path)/README.md", atomically: true, encoding: .utf8)
+        }
+        #expect(found == wanted)
+    }
+
+    private func text(of part: String) throws -> String {
+        switch part {
+        case "session": try session()
+        case "commands":
+            table(["command", "does"], CommandTable.all.map { ["`iapkit \($0.name) \($0.operands)`", $0.summary] })
+        case "statuses":
+            table(
+                ["status", "means"],
+                [ExitStatus.success, .findings, .usage, .failure].map { ["\($0.rawValue)", $0.meaning] })
+        default:
+            table(
+                ["code", "name", "severity", "rule"],
+                CheckCatalog.descriptions.map {
+                    [$0.code.id, "`\($0.code.slug)`", $0.defaultSeverity.rawValue, $0.summary]
+                })
+        }
+    }
+
+    private func table(_ header: [String], _ rows: [[String]]) -> String {
+        let lines = [header, header.map { _ in "---" }] + rows
+        return lines.map { "| " + $0.map { $0.replacing("|", with: "\\|") }.joined(separator: " | ") + " |\n" }.joined()
+    }
+
+    private func session() throws -> String {
+        let arguments = ["validate", "Packs/CatPhotos", "--products", "Photos.storekit"]
+        let outcome = try BuiltTool.run(arguments, in: "\(Repository.path)/Fixtures")
+        return "```\n$ iapkit \(arguments.joined(separator: " "))\n\(outcome.outputText)```\n"
+    }
+}
