@@ -8,8 +8,9 @@ ifeq ($(shell uname -s),Darwin)
 export PKG_CONFIG_PATH := $(shell for f in libxml2 libarchive zlib; do \
 	printf '%s/lib/pkgconfig:' "$$(brew --prefix $$f 2>/dev/null)"; done)$(PKG_CONFIG_PATH)
 else
-# The Swift runtime goes into the program, which then starts faster and runs where there is no toolchain.
-RELEASE_FLAGS := --static-swift-stdlib
+# The Swift runtime goes into the program, which then starts faster and runs where there is no toolchain. Swift's own
+# linker does not warn of a call that Foundation makes.
+RELEASE_FLAGS := --static-swift-stdlib -Xswiftc -use-ld=lld
 endif
 
 .PHONY: help build demo test lint format docs clean setup setup-test

@@ -86,18 +86,24 @@ public struct InputSummary: Sendable {
     public var productIdentifier: String?
     /// The version in its `ContentInfo.plist`, where one could be read.
     public var contentVersion: String?
+    /// How many files belong to the package; `nil` where the content can't be looked at.
+    public var fileCount: Int?
+    /// The sum of their sizes in bytes.
+    public var contentBytes: Int64?
     /// The packages written from it.
     public var outputs: [OutputSummary]
 
     /// Creates a summary.
     public init(
         path: String, kind: InputKind, productIdentifier: String? = nil, contentVersion: String? = nil,
-        outputs: [OutputSummary] = []
+        fileCount: Int? = nil, contentBytes: Int64? = nil, outputs: [OutputSummary] = []
     ) {
         self.path = path
         self.kind = kind
         self.productIdentifier = productIdentifier
         self.contentVersion = contentVersion
+        self.fileCount = fileCount
+        self.contentBytes = contentBytes
         self.outputs = outputs
     }
 }

@@ -76,6 +76,8 @@ private struct WireInput: Encodable {
     var verdict: String
     var productIdentifier: String?
     var contentVersion: String?
+    var fileCount: Int?
+    var contentBytes: Int64?
     var outputs: [WireOutput]
 
     init(_ input: InputSummary, verdict: Severity?) {
@@ -84,6 +86,8 @@ private struct WireInput: Encodable {
         self.verdict = verdict?.rawValue ?? "ok"
         productIdentifier = input.productIdentifier
         contentVersion = input.contentVersion
+        fileCount = input.fileCount
+        contentBytes = input.contentBytes
         outputs = input.outputs.map(WireOutput.init)
     }
 }

@@ -41,6 +41,9 @@ public struct TextReporter: Reporter {
         var facts: [String] = []
         if let identifier = input.productIdentifier { facts.append(PlainText.quoted(identifier)) }
         if let version = input.contentVersion { facts.append("version \(PlainText.escaped(version))") }
+        if style.verbosity == .verbose, let count = input.fileCount, let bytes = input.contentBytes {
+            facts.append("\(PlainText.counted(count, "file")) with \(PlainText.grouped(bytes)) bytes")
+        }
         let about = facts.isEmpty ? "" : " (\(facts.joined(separator: ", ")))"
         let name = style.paint(PlainText.escaped(input.path), .bold)
         if !input.outputs.isEmpty {

@@ -72,7 +72,9 @@ enum OptionTable {
         Option("quiet", letter: "q", "errors only; nothing where there is none") { options, _ in
             options.verbosity = .quiet
         },
-        Option("verbose", letter: "v", "tell more") { options, _ in options.verbosity = .verbose },
+        Option("verbose", letter: "v", "also tell sizes, digests, and how product sources were read") { options, _ in
+            options.verbosity = .verbose
+        },
         Option(
             "color", value: "WHEN", choices: Options.ColorChoice.allCases.map(\.rawValue),
             "colour the text (default: auto)"

@@ -53,5 +53,5 @@ enum OptionGroup {
     static let products = ["products", "products-format", "expect"]
     static let policy = ["fail-on", "severity"]
     static let selection = ["only", "skip"]
-    static let reporting = ["report", "quiet", "verbose", "color"]
+    static let reporting = ["report", "quiet", "color"]
 }

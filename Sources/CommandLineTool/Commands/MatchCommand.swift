@@ -9,7 +9,7 @@ enum MatchCommand: Command {
     static let name = "match"
     static let summary = "compare product IDs with the products that exist"
     static let operands = "PATH…"
-    static let optionNames = OptionGroup.products + OptionGroup.policy + ["jobs"] + OptionGroup.reporting
+    static let optionNames = OptionGroup.products + OptionGroup.policy + ["jobs"] + ["verbose"] + OptionGroup.reporting
     static let discussion = [
         "One row an input: its product ID, and whether a product has it, byte for byte. Where none has, the reason and "
             + "the ID that was likely meant. Then the products that no input claims, which is never an error.",
@@ -31,7 +31,7 @@ enum MatchCommand: Command {
         }
         var policy = options.policy
         policy.only = Set(CheckCatalog.descriptions.map(\.code).filter { areas.contains(String($0.id.prefix(3))) })
-        let examination = try Examination.run(options, policy: policy)
+        let examination = try Examination.run(options, policy: policy, in: session)
         var report = examination.report(command: name, version: session.version)
         report.matches = examination.inputs.map { MatchRow($0) }
         report.unclaimed = unclaimed(examination)

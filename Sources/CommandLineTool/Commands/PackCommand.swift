@@ -3,6 +3,7 @@ import Checks
 import ContentModel
 import Findings
 import Packaging
+import Reporting
 
 /// `iapkit pack`.
 enum PackCommand: Command {
@@ -11,7 +12,8 @@ enum PackCommand: Command {
     static let operands = "PATH…"
     static let optionNames =
         ["output", "format"] + OptionGroup.products + ["force", "dry-run", "exclude", "compression", "keep-times"]
-        + ["no-sync", "jobs"] + OptionGroup.selection + OptionGroup.policy + OptionGroup.reporting
+        + ["no-sync", "jobs"] + OptionGroup.selection + OptionGroup.policy + ["verbose"]
+        + OptionGroup.reporting
     static let discussion = [
         "PATH is a content folder, or a folder that holds content folders. A package is named after its content folder "
             + "and holds ContentInfo.plist and Contents/. For a content folder with a finding of severity error nothing "
@@ -29,9 +31,10 @@ enum PackCommand: Command {
     static func run(_ options: Options, in session: Session) throws -> ExitStatus {
         try requireOperands(options, name)
         let times = try PackageTimes.resolve(options, environment: session.environment)
-        let examination = try Examination.run(options, policy: options.policy)
+        let examination = try Examination.run(options, policy: options.policy, in: session)
         let jobs = try jobs(for: examination.inputs, options)
 
+        if options.verbosity == .verbose { session.tell("compressing with \(PackageWriter.compressorVersion)") }
         var packing = Packing(
             options: PackageOptions(
                 compression: options.compression, times: times, jobs: options.jobs ?? Processors.count,

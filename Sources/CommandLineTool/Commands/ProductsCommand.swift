@@ -26,10 +26,7 @@ enum ProductsCommand: Command {
         }
         let sources = try ProductLoader.read(options.operands, format: options.productsFormat)
         if options.verbosity > .quiet {
-            for source in sources {
-                session.tell("\(source.name): read as \(source.format): \(source.products.count) product(s)")
-                for remark in source.remarks { session.tell("\(source.name): \(remark)") }
-            }
+            for source in sources { session.tell(source) }
         }
         let rows = sources.flatMap(\.products).map { ProductRow($0) }
         let report = Report(command: name, toolVersion: session.version, products: rows)

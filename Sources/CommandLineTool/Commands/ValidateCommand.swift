@@ -6,7 +6,8 @@ enum ValidateCommand: Command {
     static let summary = "check content folders and packages; never writes"
     static let operands = "PATH…"
     static let optionNames =
-        OptionGroup.products + OptionGroup.selection + OptionGroup.policy + ["exclude", "jobs"] + OptionGroup.reporting
+        OptionGroup.products + OptionGroup.selection + OptionGroup.policy + ["exclude", "jobs"] + ["verbose"]
+        + OptionGroup.reporting
     static let discussion = [
         "PATH is a content folder, a package made from one, or a folder that holds content folders: then each of "
             + "those directly inside is one input.",
@@ -22,7 +23,7 @@ enum ValidateCommand: Command {
 
     static func run(_ options: Options, in session: Session) throws -> ExitStatus {
         try requireOperands(options, name)
-        let examination = try Examination.run(options, policy: options.policy)
+        let examination = try Examination.run(options, policy: options.policy, in: session)
         return try ReportDelivery(options: options, session: session)
             .deliver(examination.report(command: name, version: session.version))
     }

@@ -3,6 +3,7 @@ import ContentModel
 import Findings
 import Packaging
 import ProductCatalogs
+import Reporting
 
 /// The inputs of a run, checked.
 struct Examination {
@@ -14,8 +15,9 @@ struct Examination {
     let failures: [RunFailure]
 
     /// Reads the product sources, opens the inputs and runs the checks.
-    static func run(_ options: Options, policy: SeverityPolicy) throws -> Examination {
+    static func run(_ options: Options, policy: SeverityPolicy, in session: Session) throws -> Examination {
         let products = try ProductLoader.load(options)
+        if options.verbosity == .verbose { for source in products?.sources ?? [] { session.tell(source) } }
         let collected = InputCollector.collect(options)
         let targets = Set(options.formats.isEmpty ? [.zip] : options.formats)
         let runner = CheckRunner(policy: policy, products: products, targets: targets)
@@ -32,12 +34,23 @@ struct Examination {
     }
 }
 
+extension Session {
+    /// Tells how a product source was read.
+    func tell(_ source: ProductSource) {
+        let count = source.products.count
+        tell("\(source.name): read as \(source.format): \(count) \(count == 1 ? "product" : "products")")
+        for remark in source.remarks { tell("\(source.name): \(remark)") }
+    }
+}
+
 extension ExaminedInput {
     /// The input in a report's terms.
     func summary(outputs: [OutputSummary] = []) -> InputSummary {
         InputSummary(
             path: input.path, kind: InputKind(rawValue: input.kind.rawValue) ?? .unknown,
             productIdentifier: context.contentInfo?.productIdentifier.text,
-            contentVersion: context.contentInfo?.contentVersion.text, outputs: outputs)
+            contentVersion: context.contentInfo?.contentVersion.text,
+            fileCount: context.tree.map { $0.entries.count { $0.type == .file } },
+            contentBytes: context.tree?.totalFileSize, outputs: outputs)
     }
 }

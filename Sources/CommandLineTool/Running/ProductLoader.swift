@@ -1,12 +1,6 @@
 import Findings
 import ProductCatalogs
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// Reads the product sources that a command line names.
 enum ProductLoader {
     /// Reads `--products` and `--expect`; `nil` where neither was given.
