@@ -12,15 +12,11 @@ public enum CatalogFolder {
     /// list was forgotten is not passed over. The result is empty where the folder is a content folder by the same
     /// measure, can't be listed, or holds none.
     public static func contentFolderNames(inFolderAtPath path: String) -> [[UInt8]] {
-        if isContentFolder(Array(path.utf8)) { return [] }
-        guard let stream = opendir(path) else { return [] }
-        defer { closedir(stream) }
-        var names: [[UInt8]] = []
-        while let entry = readdir(stream) {
-            let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
-            if name == Array(".".utf8) || name == Array("..".utf8) { continue }
-            let folder = Array(path.utf8) + [UInt8(ascii: "/")] + name
-            if fileType(folder, followsLinks: true) == S_IFDIR, isContentFolder(folder) { names.append(name) }
+        let root = Array(path.utf8)
+        guard !isContentFolder(root), let folder = try? OpenDescriptor.root(atPath: path) else { return [] }
+        let names = folder.names().names.map { Array($0.dropLast()) }.filter { name in
+            let child = root + [UInt8(ascii: "/")] + name
+            return fileType(child, followsLinks: true) == S_IFDIR && isContentFolder(child)
         }
         return names.sorted { $0.lexicographicallyPrecedes($1) }
     }

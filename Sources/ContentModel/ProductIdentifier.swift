@@ -11,7 +11,7 @@ public enum ProductIdentifier {
     public enum Violation: Sendable, Hashable {
         /// There is no character.
         case empty
-        /// There are more than `maximumLength` characters; the value is their number.
+        /// There are more than `maximumLength` characters; the value is their number, in Unicode scalars.
         case tooLong(Int)
         /// A character that is not allowed, and where it is: counted from 1 in Unicode scalars.
         case character(Unicode.Scalar, position: Int)
@@ -22,7 +22,8 @@ public enum ProductIdentifier {
     public static func violations(of text: String) -> [Violation] {
         if text.isEmpty { return [.empty] }
         var violations: [Violation] = []
-        if text.count > maximumLength { violations.append(.tooLong(text.count)) }
+        let count = text.unicodeScalars.count
+        if count > maximumLength { violations.append(.tooLong(count)) }
         var seen: Set<Unicode.Scalar> = []
         for (index, scalar) in text.unicodeScalars.enumerated()
         where !isAllowed(scalar) && seen.insert(scalar).inserted {

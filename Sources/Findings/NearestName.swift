@@ -13,10 +13,12 @@ public enum NearestName {
             guard distance <= limit else { continue }
             if let current = best {
                 if distance > current.distance { continue }
-                isTied = distance == current.distance && candidate != current.name
-                if isTied { continue }
+                if distance == current.distance {
+                    isTied = isTied || candidate != current.name
+                    continue
+                }
             }
-            best = (candidate, distance)
+            (best, isTied) = ((candidate, distance), false)
         }
         return isTied ? nil : best?.name
     }

@@ -39,9 +39,12 @@ public struct Report: Sendable {
     /// The number of findings of a severity.
     public func count(of severity: Severity) -> Int { findings.count { $0.severity == severity } }
 
-    /// The highest severity found for each input, by its path; inputs without findings are not in it.
-    public var verdicts: [String: Severity] {
-        Dictionary(findings.map { ($0.location.input, $0.severity) }, uniquingKeysWith: max)
+    /// The findings of each input, in the order of `inputs`.
+    ///
+    /// Paths are told apart by their bytes: Swift takes two Unicode forms of one name for equal, and Linux does not.
+    public var findingsByInput: [[Finding]] {
+        let groups = Dictionary(grouping: findings) { Array($0.location.input.utf8) }
+        return inputs.map { groups[Array($0.path.utf8)] ?? [] }
     }
 }
 

@@ -20,8 +20,13 @@ struct PackagePlan: Sendable {
     let items: [Item]
 
     /// Plans a package.
-    /// - Throws: `unsupported` for what no package can hold.
+    /// - Throws: `unsupported` for what no package can hold; `unreadable` where the tree lacks what could not be looked
+    ///   into, since a package without it would pass for a whole one.
     init(_ tree: ContentTree, times: PackageOptions.Times) throws(PackagingError) {
+        if let failure = tree.failures.first {
+            throw PackagingError(
+                .unreadable, subject: failure.path?.displayText ?? "the content folder", reason: failure.reason)
+        }
         var items: [Item] = []
         items.reserveCapacity(tree.entries.count)
         var previous: ContentPath?

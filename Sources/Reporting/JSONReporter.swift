@@ -44,10 +44,9 @@ private struct WireReport: Encodable {
     var summary: WireSummary
 
     init(_ report: Report) {
-        let verdicts = report.verdicts
         tool = WireTool(version: report.toolVersion)
         command = report.command
-        inputs = report.inputs.map { WireInput($0, verdict: verdicts[$0.path]) }
+        inputs = zip(report.inputs, report.findingsByInput).map { WireInput($0, verdict: $1.map(\.severity).max()) }
         findings = report.findings.map(WireFinding.init)
         failures = report.failures.isEmpty ? nil : report.failures.map(WireFailure.init)
         explanations = report.explanations?.map(WireExplanation.init)

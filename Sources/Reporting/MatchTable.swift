@@ -15,7 +15,7 @@ struct MatchTable {
             let identifier = row.productIdentifier.map(PlainText.escaped) ?? "-"
             text += "\(style.paint(status, paint(for: row.status)))  \(path)  \(identifier)\n"
             let indent = String(repeating: " ", count: statusWidth + 2)
-            if let candidate = row.candidate, candidate != row.productIdentifier {
+            if let candidate = row.candidate {
                 text += "\(indent)nearest: \(PlainText.escaped(candidate))\n"
             }
             if let reason = row.reason { text += PlainText.wrapped(reason, indent: indent, width: 80) }

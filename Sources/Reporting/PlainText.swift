@@ -8,22 +8,7 @@ enum PlainText {
     /// The text in quotes.
     static func quoted(_ text: String) -> String { "'\(escaped(text))'" }
 
-    /// A number with a comma between thousands, in every locale.
-    static func grouped(_ number: Int64) -> String {
-        var digits = ""
-        for (index, digit) in String(number.magnitude).reversed().enumerated() {
-            if index > 0, index % 3 == 0 { digits.append(",") }
-            digits.append(digit)
-        }
-        return (number < 0 ? "-" : "") + String(digits.reversed())
-    }
-
-    /// `1 error`, `2 errors`.
-    static func counted(_ number: Int, _ noun: String) -> String {
-        "\(grouped(Int64(number))) \(noun)\(number == 1 ? "" : "s")"
-    }
-
-    /// The text broken between words into lines of 100 columns at most, each indented and ended.
+    /// The text broken between words into lines of at most `width` columns where its words allow, each indented and ended.
     static func wrapped(_ text: String, indent: String, width: Int = 100) -> String {
         var lines: [String] = []
         var line = ""

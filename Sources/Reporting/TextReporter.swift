@@ -24,12 +24,11 @@ public struct TextReporter: Reporter {
     }
 
     private func inputBlocks(_ report: Report) -> [String] {
-        let findings = Dictionary(grouping: report.findings, by: \.location.input)
-        return report.inputs.map { input in
-            let shown = (findings[input.path] ?? []).filter { style.verbosity > .quiet || $0.severity == .error }
+        zip(report.inputs, report.findingsByInput).map { input, findings in
+            let shown = findings.filter { style.verbosity > .quiet || $0.severity == .error }
             var text = shown.map(FindingText(style: style).render).joined()
             if style.verbosity > .quiet {
-                let verdict = findings[input.path]?.map(\.severity).max()
+                let verdict = findings.map(\.severity).max()
                 text += outcome(of: input, verdict: verdict, command: report.command)
             }
             return text
@@ -50,13 +49,15 @@ public struct TextReporter: Reporter {
             return input.outputs.map { output in
                 let path = PlainText.escaped(output.path)
                 guard let bytes = output.bytes else { return "\(name): would write \(path)\(about)\n" }
-                var line = "\(name): wrote \(path)\(about), \(PlainText.grouped(bytes)) bytes\n"
+                var line = "\(name): wrote \(path)\(about), \(NumberText.grouped(bytes)) bytes\n"
                 if style.verbosity == .verbose, let sha256 = output.sha256 { line += "  SHA-256 \(sha256)\n" }
                 return line
             }.joined()
         }
+        // Also where nothing is wrong with it: the reason is told on standard error.
+        if command == "pack" { return "\(name): \(style.paint("not packed", .red))\(about)\n" }
         switch verdict {
-        case .error: return "\(name): \(style.paint(command == "pack" ? "not packed" : "not valid", .red))\(about)\n"
+        case .error: return "\(name): \(style.paint("not valid", .red))\(about)\n"
         case .warning, .note: return "\(name): \(style.paint("valid, see above", .yellow))\(about)\n"
         case nil where command == "init": return "\(name): \(style.paint("made", .green))\(about)\n"
         case nil: return "\(name): \(style.paint("valid", .green))\(about)\n"
@@ -64,17 +65,16 @@ public struct TextReporter: Reporter {
     }
 
     private func summary(_ report: Report) -> String {
-        guard report.inputs.count > 1 || !report.findings.isEmpty else { return "" }
+        guard report.inputs.count > 1 else { return "" }
         let counts = [
             (report.count(of: .error), "error"), (report.count(of: .warning), "warning"),
             (report.count(of: .note), "note"),
         ]
-        let told = counts.filter { $0.0 > 0 }.map { PlainText.counted($0.0, $0.1) }
+        let told = counts.filter { $0.0 > 0 }.map { NumberText.count($0.0, $0.1) }
         let packed = report.inputs.count { !$0.outputs.isEmpty }
-        var parts = [PlainText.counted(report.inputs.count, "input")]
+        var parts = [NumberText.count(report.inputs.count, "input")]
         if report.command == "pack" { parts.append("\(packed) packed") }
         parts.append(told.isEmpty ? "no findings" : told.joined(separator: ", "))
-        let line = parts.joined(separator: ", ")
-        return (report.inputs.count == 1 ? "" : style.paint(line, .bold) + "\n")
+        return style.paint(parts.joined(separator: ", "), .bold) + "\n"
     }
 }

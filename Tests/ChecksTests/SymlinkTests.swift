@@ -35,6 +35,13 @@ import Testing
         #expect(Self.resolve(target) == .escapes)
     }
 
+    @Test func `C12: a way out escapes also behind what is missing or is no folder, however long the target is`() {
+        #expect(Self.resolve(String(repeating: "x", count: 1991) + "/../../..") == .escapes)
+        #expect(Self.resolve(String(repeating: "a/", count: 100) + String(repeating: "../", count: 600)) == .escapes)
+        #expect(Self.resolve("a.txt/../../../b") == .escapes)
+        #expect(Self.resolve("gone/../../ContentInfo.plist") == .missing(ContentPath("Contents/gone")))
+    }
+
     @Test func `a target that is not there is named`() {
         #expect(Self.resolve("b.txt") == .missing(ContentPath("Contents/b.txt")))
         #expect(Self.resolve("../map.json") == .missing(ContentPath("map.json")))

@@ -1,4 +1,5 @@
 import ContentModel
+import TestSupport
 import Testing
 
 struct ContentGlobTests {
@@ -69,7 +70,7 @@ struct ContentGlobTests {
     }
 
     @Test func `going back to the last stars only finds whatever trying everything finds`() {
-        var random = SplitMix(state: 7)
+        var random = TestRandom(seed: 7)
         let pieces = ["a", "b", "/", "*", "**", "**/", "?"]
         for _ in 0..<10_000 {
             let pattern =
@@ -111,17 +112,5 @@ struct ContentGlobTests {
         }
         guard let character = text.first, token == "?" ? character != "/" : character == token else { return false }
         return tryEverything(rest, text.dropFirst(), startsPart: token == "/")
-    }
-
-    private struct SplitMix: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var value = state
-            value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
-            value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
-            return value ^ value >> 31
-        }
     }
 }

@@ -17,6 +17,7 @@ import Testing
     @Test func `of two names as near none is offered`() {
         #expect(NearestName.nearest(to: "pack3", in: ["pack1", "pack2"]) == nil)
         #expect(NearestName.nearest(to: "pack3", in: ["pack1", "pack1"]) == "pack1")
+        #expect(NearestName.nearest(to: "pack3", in: ["pack1", "pack2", "pack1"]) == nil)
     }
 
     @Test func `a nearer name ends a tie`() {

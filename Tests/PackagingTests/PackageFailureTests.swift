@@ -42,6 +42,15 @@ import Testing
         try expectFailure(.unreadable, subject: "Contents/b", reason: "Input/output error", tree.tree)
     }
 
+    @Test func `what could not be looked into makes an error, never a package that lacks it`() throws {
+        let whole = MemoryTree.package { $0.folder("Contents/locked") }.tree
+        let path = ContentPath("Contents/locked")
+        let tree = ContentTree(
+            entries: whole.entries, failures: [ReadFailure(path: path, reason: "Permission denied")],
+            source: whole.source)
+        try expectFailure(.unreadable, subject: "Contents/locked", reason: "Permission denied", tree)
+    }
+
     @Test(arguments: [1, 5000, 1 << 20, 2 << 20, 2 << 20 + 1])
     func `C18: a file that shrinks while it is read makes an error`(size: Int) throws {
         let tree = MemoryTree.package {
@@ -113,31 +122,22 @@ import Testing
         }
     }
 
-    private static let tmpfs: Bool = {
-        let done = try? withTemporaryFolder { folder throws in
-            let mount = try Program("mount")?.run(["-t", "tmpfs", "-o", "size=64k", "none", folder.path])
-            guard mount?.status == 0 else { return false }
-            return try Program("umount")?.run([folder.path]).status == 0
-        }
-        return done ?? false
-    }()
-
-    @Test(.enabled(if: tmpfs, "a small file system can't be mounted here"), arguments: [100_000, 5 << 20])
+    @Test(
+        .enabled(if: SmallDisk.isAvailable, "a small file system can't be mounted here"), arguments: [100_000, 5 << 20])
     func `a full disk leaves the old output as it was`(size: Int) throws {
         try withTemporaryFolder { folder throws in
             let disk = try folder.makeFolder("disk")
-            let mount = try #require(Program("mount")).run(["-t", "tmpfs", "-o", "size=64k", "none", disk])
-            #expect(mount.status == 0)
-            defer { _ = try? Program("umount")?.run([disk]) }
-            let path = try folder.write("disk/o.zip", "the old output")
             var random = TestRandom(seed: 3)
             let tree = MemoryTree.package { $0.file("Contents/a", .bytes(random.bytes(size))) }
-            #expect(throws: PackagingError(.unwritable, subject: path, reason: "No space left on device")) {
-                try PackageWriter.write(
-                    tree.tree, as: .zip, to: path, options: PackageOptions(jobs: 2, replacesExisting: true))
+            try SmallDisk.with(size: "64k", on: disk) {
+                let path = try folder.write("disk/o.zip", "the old output")
+                #expect(throws: PackagingError(.unwritable, subject: path, reason: "No space left on device")) {
+                    try PackageWriter.write(
+                        tree.tree, as: .zip, to: path, options: PackageOptions(jobs: 2, replacesExisting: true))
+                }
+                #expect(try FileManager.default.contentsOfDirectory(atPath: disk) == ["o.zip"])
+                #expect(try String(contentsOfFile: path, encoding: .utf8) == "the old output")
             }
-            #expect(try FileManager.default.contentsOfDirectory(atPath: disk) == ["o.zip"])
-            #expect(try String(contentsOfFile: path, encoding: .utf8) == "the old output")
         }
     }
 }

@@ -252,6 +252,20 @@ import Testing
         try expectFault(RawZip.package { $0.add(name, content) }, .damaged, "the entry '\(shown)' is \(what)")
     }
 
+    @Test func `links whose targets take more memory together than any package's are refused`() throws {
+        let bytes = RawZip.package {
+            for name in ["a", "b", "c"] { $0.add("Contents/\(name)", Array("0123456789".utf8), kind: .symlink) }
+        }
+        try withTemporaryFolder { folder throws in
+            let file = try ReadableFile(folder.write("i.zip", bytes))
+            let whole = try ZipOpening.tree(of: file, path: "i.zip", excluding: [], targetRoom: 30)
+            #expect(whole.entry(at: ContentPath("Contents/c"))?.type == .symlink(target: Array("0123456789".utf8)))
+            #expect(throws: InputFault(.damaged, detail: "the targets of its links take absurdly many bytes")) {
+                try ZipOpening.tree(of: file, path: "i.zip", excluding: [], targetRoom: 29)
+            }
+        }
+    }
+
     @Test func `entries that share bytes are refused`() throws {
         let bytes = RawZip.package {
             $0.add("Contents/a", [UInt8](repeating: 1, count: 100))

@@ -48,7 +48,7 @@ struct ProductMatcherTests {
         ("com.x.$(A:$(B)).large", ["com.x.CatPhotos.large"]),
         ("com.x.$(UNCLOSED", ["com.x.CatPhotos", "com.x.CatPhotos.large"]),
     ])
-    func `D18, F10: a build setting stands for what Xcode may make of it`(identifier: String, fitting: [String]) {
+    func `F10: a build setting stands for what Xcode may make of it`(identifier: String, fitting: [String]) {
         let near = near(identifier, ["com.x.CatPhotos.large", "org.y.DogPhotos", "com.x.CatPhotos"])
         #expect(near?.candidates.map(\.identifier) == fitting)
         #expect(near?.reason == .unexpandedBuildSetting)
@@ -92,7 +92,7 @@ struct ProductMatcherTests {
     }
 
     @Test(arguments: ["com.x.Cats", "COM.X.CATS", "com.X.cats", "com.x.cATS "])
-    func `F25: letter case`(identifier: String) {
+    func `letter case`(identifier: String) {
         #expect(reason(identifier, ["com.x.cats", "com.x.dogs"]) == .letterCase)
         #expect(reason(identifier, ["com.x.lions"]) == nil)
     }
@@ -102,7 +102,7 @@ struct ProductMatcherTests {
         ("com-x-cats", "com.x.cats"), ("com.x.Cat Photos", "com.x.cat-photos"), ("com.x.catphotos", "com.x.cat_photos"),
         ("com.x.cat.photos", "com.x.cat-photos"),
     ])
-    func `D19: separators`(identifier: String, existing: String) {
+    func `separators`(identifier: String, existing: String) {
         #expect(reason(identifier, [existing, "com.x.lions"]) == .separators)
     }
 
@@ -114,7 +114,7 @@ struct ProductMatcherTests {
         ("CatPhotos", "com.x.Photos.cat_photos", "com.x.Photos."),
         ("1", "com.x.pack.1", "com.x.pack."),
     ])
-    func `A7: the leading parts are missing`(identifier: String, existing: String, prefix: String) {
+    func `the leading parts are missing`(identifier: String, existing: String, prefix: String) {
         #expect(reason(identifier, [existing, "com.x.lions"]) == .prefixMissing(prefix))
     }
 
@@ -123,7 +123,7 @@ struct ProductMatcherTests {
         ("com.x.com.x.cats", "com.x.cats", "com.x."), ("com.x.com-x-cats", "com.x.cats", "com.x."),
         ("com.x.Cats", "cats", "com.x."), ("com.x.cat-photos", "CatPhotos", "com.x."),
     ])
-    func `A1, A2, A3: the leading parts are added or doubled`(identifier: String, existing: String, prefix: String) {
+    func `the leading parts are added or doubled`(identifier: String, existing: String, prefix: String) {
         #expect(reason(identifier, [existing, "lions"]) == .prefixAdded(prefix))
     }
 
@@ -136,7 +136,7 @@ struct ProductMatcherTests {
             ])
     }
 
-    @Test func `A4, E24: the reference name and the App Store's number of a product`() {
+    @Test func `the reference name and the App Store's number of a product`() {
         let product = KnownProduct(
             identifier: "com.x.pack1", source: "s", type: .nonConsumable, name: "Photos of Cats", appleID: "1234567890")
         let other = KnownProduct(identifier: "com.x.pack2", source: "s", name: "Photos of Dogs", appleID: "1234567891")

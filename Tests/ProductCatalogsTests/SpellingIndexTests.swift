@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ProductCatalogs
@@ -5,7 +6,7 @@ import Testing
 struct SpellingIndexTests {
     @Test(arguments: [1, 2])
     func `a search finds exactly what comparing with each word finds`(limit: Int) {
-        var random = SplitMix(state: UInt64(limit))
+        var random = TestRandom(seed: UInt64(limit))
         for round in 0..<60 {
             // A start and an end that words may share, and few letters, so that much is near.
             let (start, end) = (String(repeating: "s", count: round % 4), String(repeating: "e", count: round % 3))
@@ -53,17 +54,5 @@ struct SpellingIndexTests {
             }
         }
         return rows[left.count][right.count]
-    }
-
-    private struct SplitMix: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var value = state
-            value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
-            value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
-            return value ^ value >> 31
-        }
     }
 }

@@ -73,6 +73,18 @@ import Testing
         #expect(verdicts.map { $0.split(separator: "\"").last } == ["error", "warning", "ok"])
     }
 
+    @Test func `two inputs whose names differ in their Unicode form only have verdicts of their own`() {
+        var report = SampleReport.everything
+        report.inputs = ["caf\u{E9}", "cafe\u{301}"].map { InputSummary(path: $0, kind: .folder) }
+        report.findings = [
+            Finding(
+                code: FindingCode("LAY-001", "contents-missing"), severity: .error, message: "m",
+                location: Location(input: "cafe\u{301}"))
+        ]
+        let verdicts = JSONReporter().render(report).split(separator: "\n").filter { $0.contains("\"verdict\"") }
+        #expect(verdicts.map { $0.split(separator: "\"").last } == ["ok", "error"])
+    }
+
     @Test func `hostile text is escaped as JSON asks`() {
         var report = SampleReport.everything
         report.inputs[0].path = "a\"\n\u{1B}[31m\u{2028}<"

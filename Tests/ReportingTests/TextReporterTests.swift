@@ -14,7 +14,7 @@ import Testing
                 CatPhotos: not packed ('CatPhotos', version 1.0)
 
                 DogPhotos: warning: 'Contents' is missing [LAY-001 contents-missing]
-                DogPhotos: valid, see above
+                DogPhotos: not packed
 
                 Birds: wrote dist/Birds.zip ('com.example.Birds', version 1.1), 12,345 bytes
 
@@ -41,6 +41,24 @@ import Testing
         #expect(TextReporter().render(report) == "Birds: valid\n")
     }
 
+    @Test func `a folder that is right and could not be packed is not called anything else`() {
+        let report = Report(
+            command: "pack", toolVersion: "9.9", inputs: [InputSummary(path: "Birds", kind: .folder)],
+            failures: [RunFailure(subject: "Birds.zip", reason: "the file exists")])
+        #expect(TextReporter().render(report) == "Birds: not packed\n")
+    }
+
+    @Test func `a candidate in another Unicode form is shown, though Swift takes it for equal`() {
+        let report = Report(
+            command: "match", toolVersion: "9.9", inputs: [InputSummary(path: "Cats", kind: .folder)],
+            matches: [
+                MatchRow(
+                    path: "Cats", productIdentifier: "cafe\u{301}", status: .near, candidate: "caf\u{E9}", reason: "why"
+                )
+            ])
+        #expect(TextReporter().render(report).contains("nearest: caf\u{E9}\n"))
+    }
+
     @Test func `colours are added around words and change none`() {
         let plain = TextReporter().render(SampleReport.everything)
         let colored = TextReporter(style: TextStyle(usesColor: true)).render(SampleReport.everything)
@@ -53,7 +71,7 @@ import Testing
         var report = SampleReport.everything
         report.inputs = [InputSummary(path: "a\n\u{1B}[31m\u{202E}b", kind: .folder)]
         report.findings = []
-        #expect(TextReporter().render(report) == "a<U+000A><U+001B>[31m<U+202E>b: valid\n")
+        #expect(TextReporter().render(report) == "a<U+000A><U+001B>[31m<U+202E>b: not packed\n")
     }
 
     @Test func `a table of matches gives the reason below the row`() {

@@ -4,7 +4,7 @@
     internal import CCrypto
 #endif
 
-/// A SHA-256 that is fed bit by bit.
+/// A SHA-256 that is fed piece by piece.
 package final class SHA256Digest {
     #if canImport(CryptoKit)
         private var hasher = SHA256()

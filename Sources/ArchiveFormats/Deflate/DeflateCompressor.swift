@@ -4,7 +4,7 @@ internal import CDeflate
 package final class DeflateCompressor {
     private let compressor: OpaquePointer
 
-    /// Prepares for a level; `nil` for `store`, which needs none.
+    /// Prepares for a level; `nil` for `store`, which needs none, and where memory has run out.
     package init?(_ level: CompressionLevel) {
         guard let number = Self.number(of: level), let compressor = libdeflate_alloc_compressor(number) else {
             return nil

@@ -8,7 +8,7 @@ struct AbsoluteSymlink: Check {
         defaultSeverity: .error,
         summary: "A symbolic link must not be absolute",
         why: "The path starts at the root of the file system, so it leads out of the content: on the device to "
-            + "nothing, or to what is not the content's. Hosted content with such links was refused.",
+            + "nothing, or to what is not the content's. Hosted content was not to hold such links.",
         remedy: "Link to the file by a path relative to the link, or put a copy in its place.",
         evidence: .secondary(
             "Microsoft, 'Changes to StoreKit in iOS 6': hosted content can't contain symlinks that point outside the "

@@ -11,7 +11,7 @@ struct ContentTooLarge: Check {
         code: FindingCode("FIL-010", "content-too-large"),
         defaultSeverity: .warning,
         summary: "Content should be at most 2 GB",
-        why: "Apple's hosting refused content above 2 GB. A zip for a server of one's own has no such limit, but a "
+        why: "Hosted content could not exceed 2 GB. A zip for a server of one's own has no such limit, but a "
             + "download of this size often fails. Whether Apple counted 2,000,000,000 or 2,147,483,648 bytes, packed "
             + "or unpacked, is not known; reported is what is over both before packing.",
         remedy: "Split the content over several products, or make the files smaller.",
@@ -44,7 +44,7 @@ struct ContentTooLarge: Check {
                 remedy: Remedy("split the content over several products, or make the files smaller")))
     }
 
-    /// Only what Apple hosts has Apple's limit; a zip goes to a server of one's own.
+    /// Only what Apple hosts has the limit; a zip goes to a server of one's own.
     private static func severity(for target: PackageKind) -> Severity {
         switch target {
         case .zip: .warning
@@ -60,7 +60,7 @@ struct ContentTooLarge: Check {
 
 private enum Text {
     static func tooLarge(_ total: Int64) -> String {
-        "content is \(Wording.grouped(total)) bytes in all, over Apple's limit of 2 GB "
+        "content is \(Wording.grouped(total)) bytes in all, over the limit of hosted content, 2 GB "
             + "(2,147,483,648 bytes, or 2,000,000,000 if counted in thousands)"
     }
 }

@@ -38,7 +38,7 @@ struct DanglingSymlink: Check {
     }
 
     func run(on context: CheckContext, report: (Finding) -> Void) {
-        let leftOut = context.tree?.leftOut ?? []
+        let leftOut = Set((context.tree?.leftOut ?? []).map(\.path))
         for link in context.symlinks {
             let reason: String
             switch link.resolution {
@@ -46,7 +46,8 @@ struct DanglingSymlink: Check {
             case .loops: reason = Text.loops
             case .throughFile(let path): reason = Text.throughFile(path)
             case .missing(let path):
-                reason = leftOut.contains { path.isInside($0.path) } ? Text.leftOut(path) : Text.missing(path)
+                let isLeftOut = sequence(first: path, next: \.parent).contains(where: leftOut.contains)
+                reason = isLeftOut ? Text.leftOut(path) : Text.missing(path)
             }
             report(
                 Self.finding(

@@ -8,7 +8,7 @@ struct EscapingSymlink: Check {
         defaultSeverity: .error,
         summary: "A symbolic link must not lead out of the content",
         why: "What lies outside is not in the package, so on the device the link leads to nothing, or to what is not "
-            + "the content's. Hosted content with such links was refused.",
+            + "the content's. Hosted content was not to hold such links.",
         remedy: "Put the file that the link leads to into Contents, and link to it there.",
         evidence: .secondary(
             "Microsoft, 'Changes to StoreKit in iOS 6': hosted content can't contain symlinks that point outside the "

@@ -6,7 +6,7 @@ struct ExecutableCode: Check {
         code: FindingCode("FIL-001", "executable-code"),
         defaultSeverity: .error,
         summary: "Content must not hold executable code",
-        why: "Apple forbids apps to download executable code, and hosted content that held some was refused. "
+        why: "Apple forbids apps to download executable code, and hosted content could not hold any. "
             + "Recognised by their first bytes are Mach-O (also universal), ELF, and the formats of DOS, Windows and "
             + "OS/2. The permission to execute alone makes no code; packages never carry it.",
         remedy: "Take the file out; code belongs in the app itself.",

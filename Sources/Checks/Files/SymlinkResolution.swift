@@ -41,7 +41,10 @@ enum SymlinkResolution: Equatable {
             let path = ContentPath(bytes: Array((folder + [name]).joined(separator: [slash])))
             let isFolder = !tree.entries(below: path).isEmpty
             guard let entry = tree.entry(at: path) else {
-                guard isFolder else { return isOwn ? .missing(path) : .sound }
+                guard isFolder else {
+                    if !isOwn { return .sound }
+                    return leaves(from: folder.count + 1, by: pending) ? .escapes : .missing(path)
+                }
                 folder.append(name)
                 continue
             }
@@ -55,11 +58,26 @@ enum SymlinkResolution: Equatable {
                 if followed > linkLimit || next.first == slash || next.isEmpty { return .sound }
                 pending += parts(of: next).map { (name: $0, isOwn: false) }
             case .file, .special:
-                if pending.contains(where: { $0.name != dot }) { return isOwn ? .throughFile(path) : .sound }
+                if pending.contains(where: { $0.name != dot }) {
+                    if !isOwn { return .sound }
+                    return leaves(from: folder.count + 1, by: pending) ? .escapes : .throughFile(path)
+                }
                 folder.append(name)
             }
         }
         return .sound
+    }
+
+    /// Whether the parts still to go lead out of the content, taken by their names alone.
+    ///
+    /// What is missing today may be there on the device, and then the rest of the target counts.
+    private static func leaves(from depth: Int, by pending: [(name: [UInt8], isOwn: Bool)]) -> Bool {
+        var depth = depth
+        for (name, _) in pending.reversed() where name != dot {
+            depth += name == dotDot ? -1 : 1
+            if depth < 0 { return true }
+        }
+        return false
     }
 
     private static let slash = UInt8(ascii: "/")

@@ -9,8 +9,9 @@ struct ProductNotFound: Check {
         code: FindingCode("PID-010", "product-not-found"),
         defaultSeverity: .error,
         summary: "The product ID must be that of a product that exists",
-        why: "The store finds the product of a package by IAPProductIdentifier, compared byte for byte. Where none "
-            + "has the ID, the content reaches nobody. The ID of a product can't be changed in App Store Connect "
+        why: "The store finds the product of a package by IAPProductIdentifier. Where none has the ID, the content "
+            + "reaches nobody. 'iapkit' compares byte for byte, since no text of Apple's allows a difference, not "
+            + "even in letter case. The ID of a product can't be changed in App Store Connect "
             + "once it was made, and a deleted one can't be used again, so that ContentInfo.plist must change.",
         remedy: "Set IAPProductIdentifier to the product's ID. If the product does not exist yet, make it in App "
             + "Store Connect first. A list of products can't show agreements that wait for a signature, nor changes "

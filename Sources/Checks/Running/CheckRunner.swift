@@ -2,11 +2,12 @@ import ContentModel
 public import Findings
 public import Packaging
 public import ProductCatalogs
+import PropertyLists
 
 /// Examines inputs with every check that the policy lets report.
 public struct CheckRunner: Sendable {
-    /// The most bytes of a `ContentInfo.plist` that are read: 16 MiB, ten thousand times the usual size.
-    public static let contentInfoLimit = 16 * 1024 * 1024
+    /// The most bytes of a `ContentInfo.plist` that are read.
+    public static let contentInfoLimit = PropertyListReader.maximumBytes
 
     private let policy: SeverityPolicy
     private let products: ProductCatalog?

@@ -6,8 +6,14 @@ enum Wording {
     /// A path in single quotes, safe to print.
     static func quoted(_ path: ContentPath) -> String { "'\(path.displayText)'" }
 
-    /// A name's bytes in single quotes, safe to print.
-    static func quoted(name: some Sequence<UInt8>) -> String { "'\(ContentPath.displayText(of: name))'" }
+    /// A name's bytes in single quotes, safe to print; the target of a link can be of any length, so the middle of a
+    /// long one is left out.
+    static func quoted(name: some Sequence<UInt8>) -> String {
+        let text = ContentPath.displayText(of: name)
+        let scalars = text.unicodeScalars
+        if scalars.count <= 300 { return "'\(text)'" }
+        return "'\(String(scalars.prefix(220)))…\(String(scalars.suffix(60)))'"
+    }
 
     /// A value in single quotes, safe to print.
     static func quoted(_ value: String) -> String { SafeText.quoted(value) }
@@ -15,29 +21,19 @@ enum Wording {
     /// Text in the middle of a sentence, safe to print.
     static func escaped(_ text: String) -> String { SafeText.escaped(text, limit: 400) }
 
-    /// A number with a comma between each three digits (`2,147,483,648`), whatever the locale.
-    static func grouped(_ number: some BinaryInteger) -> String {
-        let digits = Array(String(number.magnitude))
-        var text = number < 0 ? "-" : ""
-        for (index, digit) in digits.enumerated() {
-            if index > 0, (digits.count - index).isMultiple(of: 3) { text.append(",") }
-            text.append(digit)
-        }
-        return text
-    }
+    /// A number with a comma between each three digits (`2,147,483,648`).
+    static func grouped(_ number: some BinaryInteger) -> String { NumberText.grouped(number) }
 
     /// `1 file`, `2 files`.
-    static func count(_ number: Int, _ noun: String, plural: String? = nil) -> String {
-        "\(grouped(number)) \(number == 1 ? noun : plural ?? noun + "s")"
-    }
+    static func count(_ number: Int, _ noun: String) -> String { NumberText.count(number, noun) }
 
     /// `a`, `a and b`, `a, b and c`; of many the first few and how many more.
-    static func list(_ items: [String], limit: Int = 3, conjunction: String = "and") -> String {
+    static func list(_ items: [String], limit: Int = 3) -> String {
         if items.count > limit {
-            return items.prefix(limit).joined(separator: ", ") + " \(conjunction) \(grouped(items.count - limit)) more"
+            return items.prefix(limit).joined(separator: ", ") + " and \(grouped(items.count - limit)) more"
         }
         guard let last = items.last, items.count > 1 else { return items.first ?? "" }
-        return items.dropLast().joined(separator: ", ") + " \(conjunction) \(last)"
+        return items.dropLast().joined(separator: ", ") + " and \(last)"
     }
 
     /// The scalar for people: its code point, and the character itself where it can be seen.

@@ -5,31 +5,42 @@ internal import ContentModel
 enum ZipOpening {
     /// A link's target is a path; no system takes a longer one.
     private static let longestTarget: UInt64 = 64 * 1024
+    /// What the targets of all links may take; a small zip of links that shrink well would take any amount.
+    static let mostTargetBytes: UInt64 = 64 * 1024 * 1024
 
     /// Reads the directory of a zip and makes a tree of it.
+    /// - Parameter targetRoom: The bytes that the targets of all links may take.
     static func tree(
-        of file: ReadableFile, path: String, excluding exclusions: [ContentGlob]
+        of file: ReadableFile, path: String, excluding exclusions: [ContentGlob],
+        targetRoom: UInt64 = Self.mostTargetBytes
     ) throws(InputFault) -> ContentTree {
         let directory: ZipDirectory
         do throws(ZipFault) { directory = try ZipDirectory(of: file) } catch { throw fault(error) }
         var builder = ZipTreeBuilder(exclusions: exclusions)
+        var targetRoom = targetRoom
         for member in directory.entries {
             guard !member.isEncrypted else {
                 throw fault(
                     .damagedEntry(name: member.name, "it is encrypted, so nobody can unpack it without a password"))
             }
-            try builder.add(member) { link throws(InputFault) in try target(of: link, in: file) }
+            try builder.add(member) { link throws(InputFault) in
+                guard link.size <= longestTarget else {
+                    throw fault(.damagedEntry(name: link.name, "the target of the link has \(link.size) bytes"))
+                }
+                guard link.size <= targetRoom else {
+                    throw fault(.damaged("the targets of its links take absurdly many bytes"))
+                }
+                targetRoom -= link.size
+                return try target(of: link, in: file)
+            }
         }
         return ContentTree(
             entries: builder.entries, leftOut: builder.leftOutEntries,
             source: ZipContentSource(path: path, identity: file.identity, files: builder.files))
     }
 
-    /// The whole target of a link, however long it claims to be: a cut-off one would pass for another.
+    /// The whole target of a link: a cut-off one would pass for another.
     private static func target(of link: ZipDirectoryEntry, in file: ReadableFile) throws(InputFault) -> [UInt8] {
-        guard link.size <= longestTarget else {
-            throw fault(.damagedEntry(name: link.name, "the target of the link has \(link.size) bytes"))
-        }
         do throws(ZipEntryStream.Fault) {
             let stream = try ZipEntryStream(link, in: file)
             var target: [UInt8] = []

@@ -9,8 +9,8 @@ struct ZipPlan: Sendable {
         case inline([UInt8])
         /// Read at once, compressed at once.
         case whole
-        /// Read and compressed in this many pieces.
-        case pieces(Int)
+        /// Read and compressed in pieces.
+        case pieces
     }
 
     /// One entry.
@@ -53,7 +53,7 @@ struct ZipPlan: Sendable {
         case .symlink(let target):
             (kind, route) = (.symlink, .inline(target))
         case .file, .special:
-            (kind, route) = (.file, fileRoute(size: entry.size))
+            (kind, route) = (.file, entry.size <= wholeLimit ? .whole : .pieces)
         }
         guard name.count <= ZipRecords.longestName else {
             throw PackagingError(
@@ -68,11 +68,5 @@ struct ZipPlan: Sendable {
                 name: name, kind: kind, permissions: planned.permissions,
                 time: ZipTime(secondsSince1970: planned.time), size: size, compressedSize: size),
             route: route)
-    }
-
-    private static func fileRoute(size: Int64) -> Route {
-        if size <= wholeLimit { return .whole }
-        let (full, rest) = size.quotientAndRemainder(dividingBy: Int64(pieceSize))
-        return .pieces(Int(full) + (rest == 0 ? 0 : 1))
     }
 }

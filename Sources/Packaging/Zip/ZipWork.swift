@@ -17,8 +17,6 @@ struct ZipPiece: Sendable {
     let bytes: [UInt8]
     /// The last bytes before them.
     let dictionary: [UInt8]
-    /// Whether the file begins with them.
-    let isFirst: Bool
     /// Whether the file ends with them.
     let isLast: Bool
 }
@@ -41,8 +39,6 @@ struct ZipCompressedPiece: Sendable {
     let checksum: UInt32
     /// The size of the piece.
     let size: Int
-    /// Whether the file begins with it.
-    let isFirst: Bool
     /// Whether the file ends with it.
     let isLast: Bool
 }
@@ -52,7 +48,6 @@ struct ZipWorkSource: PipelineSource {
     private struct OpenFile {
         let reading: EntryReading
         var left: Int
-        var piece = 0
         var dictionary: [UInt8] = []
     }
 
@@ -86,9 +81,7 @@ struct ZipWorkSource: PipelineSource {
         file.left -= bytes.count
         let isLast = file.left == 0
         if isLast { try file.reading.expectEnd() }
-        let piece = ZipPiece(
-            item: position, bytes: bytes, dictionary: file.dictionary, isFirst: file.piece == 0, isLast: isLast)
-        file.piece += 1
+        let piece = ZipPiece(item: position, bytes: bytes, dictionary: file.dictionary, isLast: isLast)
         file.dictionary = Array(bytes.suffix(PieceDeflater.dictionarySize))
         open = isLast ? nil : file
         if isLast { position += 1 }

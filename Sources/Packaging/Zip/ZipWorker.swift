@@ -39,15 +39,17 @@ struct ZipWorker: PipelineWorker {
         try reading.expectEnd()
         var member = item.member
         member.checksum = CRC32.of(bytes)
-        guard let deflated = deflated(bytes) else { return .entry(member, content: bytes) }
+        guard let deflated = try deflated(bytes, of: item.entry) else { return .entry(member, content: bytes) }
         member.method = .deflated
         member.compressedSize = UInt64(deflated.count)
         return .entry(member, content: deflated)
     }
 
     /// The bytes deflated, or `nil` where they don't shrink.
-    private mutating func deflated(_ bytes: [UInt8]) -> [UInt8]? {
-        guard bytes.count > 1, let compressor else { return nil }
+    private mutating func deflated(_ bytes: [UInt8], of entry: ContentEntry) throws(PackagingError) -> [UInt8]? {
+        guard bytes.count > 1, level != .store else { return nil }
+        // Stored for want of memory, the bytes of the package would depend on the machine's load.
+        guard let compressor else { throw Self.noMemory(for: entry) }
         let room = bytes.count - 1
         return scratch.withUnsafeMutableBytes { scratch in
             let output = UnsafeMutableRawBufferPointer(rebasing: scratch[..<room])
@@ -62,14 +64,16 @@ struct ZipWorker: PipelineWorker {
             guard
                 let deflated = pieceDeflater?.deflate(piece.bytes, dictionary: piece.dictionary, isLast: piece.isLast)
             else {
-                throw PackagingError(
-                    .unwritable, subject: plan.items[piece.item].entry.path.displayText,
-                    reason: "no memory to compress it")
+                throw Self.noMemory(for: plan.items[piece.item].entry)
             }
             bytes = deflated
         }
         return ZipCompressedPiece(
             item: piece.item, bytes: bytes, checksum: CRC32.of(piece.bytes), size: piece.bytes.count,
-            isFirst: piece.isFirst, isLast: piece.isLast)
+            isLast: piece.isLast)
+    }
+
+    private static func noMemory(for entry: ContentEntry) -> PackagingError {
+        PackagingError(.unwritable, subject: entry.path.displayText, reason: "no memory to compress it")
     }
 }

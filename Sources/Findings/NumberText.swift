@@ -1,0 +1,18 @@
+/// Numbers in messages, the same in every locale.
+package enum NumberText {
+    /// The number with a comma between each three digits (`2,147,483,648`).
+    package static func grouped(_ number: some BinaryInteger) -> String {
+        let digits = Array(String(number.magnitude))
+        var text = number < 0 ? "-" : ""
+        for (index, digit) in digits.enumerated() {
+            if index > 0, (digits.count - index).isMultiple(of: 3) { text.append(",") }
+            text.append(digit)
+        }
+        return text
+    }
+
+    /// `1 file`, `2 files`.
+    package static func count(_ number: Int, _ noun: String) -> String {
+        "\(grouped(number)) \(noun)\(number == 1 ? "" : "s")"
+    }
+}
