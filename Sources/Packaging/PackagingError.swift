@@ -4,8 +4,6 @@ public struct PackagingError: Error, Sendable, Hashable, CustomStringConvertible
     public enum Code: Sendable, Hashable {
         /// The output exists and was not to be replaced.
         case outputExists
-        /// The output would lie inside its own input.
-        case outputInsideInput
         /// A file changed, shrank or grew while it was read.
         case changedWhileRead
         /// A file of the content could not be read.

@@ -97,6 +97,19 @@ import Testing
         }
     }
 
+    @Test func `--products-format says what a source is, whatever it looks like`() throws {
+        try withTemporaryFolder { folder in
+            try folder.makeContentFolder("Cats")
+            try folder.write("list", "[\"com.example.app.pack1\"]")
+            let arguments = ["validate", "Cats", "--products", "list", "--products-format"]
+            #expect(try BuiltTool.run(arguments + ["json"], in: folder.path).status == 0)
+            let refused = try BuiltTool.run(arguments + ["storekit"], in: folder.path)
+            #expect(refused.status == 3)
+            #expect(refused.errorText.hasPrefix("iapkit: list: not a StoreKit configuration file: "))
+            #expect(try BuiltTool.run(arguments + ["yaml"], in: folder.path).status == 2)
+        }
+    }
+
     @Test func `a source that can't be used stops everything: a short list would accuse good IDs`() throws {
         try withTemporaryFolder { folder in
             try folder.makeContentFolder("Cats")

@@ -142,6 +142,18 @@ import Testing
         }
     }
 
+    @Test(arguments: [("store", [0, 0, 0]), ("fast", [8, 0, 8]), ("default", [8, 0, 8]), ("smallest", [8, 0, 8])])
+    func `--compression says how hard to try`(level: String, methods: [Int]) throws {
+        try withTemporaryFolder { folder in
+            try folder.makeContentFolder("Cats", contents: ["text": String(repeating: "cat ", count: 500)])
+            #expect(try BuiltTool.run(["pack", "Cats", "--compression", level], in: folder.path).status == 0)
+            let found = try #require(Program("python3")).run(
+                ["-c", "import zipfile; print([i.compress_type for i in zipfile.ZipFile('Cats.zip').infolist()])"],
+                in: folder.path)
+            #expect(found.outputText == "\(methods)\n")
+        }
+    }
+
     @Test func `--dry-run says what would be written and writes nothing`() throws {
         try withTemporaryFolder { folder in
             try folder.makeContentFolder("Cats")

@@ -83,6 +83,19 @@ struct FolderReaderTests {
         }
     }
 
+    @Test func `a hard link is a plain file under each of its names`() throws {
+        try withTemporaryFolder { folder in
+            let path = try folder.makeContentFolder("pack1", contents: ["a.txt": "tabby"])
+            #expect(link(path + "/Contents/a.txt", path + "/Contents/b.txt") == 0)
+            let tree = FolderReader.tree(atPath: path)
+            for name in ["a.txt", "b.txt"] {
+                let entry = try #require(tree.entry(at: ContentPath("Contents/\(name)")))
+                #expect(entry.type == .file && entry.size == 5)
+                #expect(try tree.source.bytes(of: entry, limit: 10) == Array("tabby".utf8))
+            }
+        }
+    }
+
     @Test func `links keep their whole target and are not followed`() throws {
         try withTemporaryFolder { folder in
             let path = try folder.makeContentFolder("pack1")

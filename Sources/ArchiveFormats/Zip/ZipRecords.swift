@@ -141,6 +141,4 @@ package enum ZipSignature: UInt32, Sendable {
     case zip64Locator = 0x0706_4B50
     /// The end of the zip.
     case end = 0x0605_4B50
-    /// The first bytes of a zip in several files.
-    case spanned = 0x0807_4B50
 }
