@@ -15,6 +15,7 @@ public enum EntryPoint {
     /// - Parameter arguments: The words behind the program's name.
     /// - Returns: the exit status.
     public static func run(_ arguments: [String], environment: [String: String]) -> Int32 {
+        StandardStream.openClosedOnes()
         SignalGuard.install()
         let session = Session(
             environment: environment, output: .output, error: .error, version: version)
@@ -58,7 +59,7 @@ public enum EntryPoint {
             throw UsageError(
                 "'\(unreadable)' is not UTF-8", hint: "rename it, or name the folder that holds it")
         }
-        let options = try ArgumentParser(options: command.options).parse(arguments)
+        let options = try ArgumentParser(command: command.name, options: command.options).parse(arguments)
         if options.wantsHelp {
             try session.output.write(HelpText.page(for: command))
             return .success

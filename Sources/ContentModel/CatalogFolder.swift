@@ -1,38 +1,49 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// A folder that holds content folders, which a user may name in place of them all.
-public enum CatalogFolder {
-    /// The names of the content folders directly inside a folder that is none itself, sorted by bytes.
-    ///
-    /// What has `ContentInfo.plist` or a folder `Contents` counts as a content folder, so that one whose property
-    /// list was forgotten is not passed over. The result is empty where the folder is a content folder by the same
-    /// measure, can't be listed, or holds none.
-    public static func contentFolderNames(inFolderAtPath path: String) -> [[UInt8]] {
-        let root = Array(path.utf8)
-        guard !isContentFolder(root), let folder = try? OpenDescriptor.root(atPath: path) else { return [] }
-        let names = folder.names().names.map { Array($0.dropLast()) }.filter { name in
-            let child = root + [UInt8(ascii: "/")] + name
-            return fileType(child, followsLinks: true) == S_IFDIR && isContentFolder(child)
+///
+/// What has `ContentInfo.plist` or a folder `Contents`, in any letter case, counts as a content folder, so that one
+/// whose property list was forgotten or misnamed is not passed over.
+public struct CatalogFolder: Sendable {
+    /// The names of the content folders directly inside, sorted by bytes; empty where the folder is a content folder
+    /// itself, can't be listed, or holds none.
+    public let contentFolders: [[UInt8]]
+    /// The names of the other folders directly inside, sorted by bytes, but for hidden ones; empty where
+    /// `contentFolders` is.
+    public let otherFolders: [[UInt8]]
+
+    /// Looks into the folder at a path, and into the folders directly inside; a link to a folder counts as one.
+    public init(atPath path: String) {
+        var (contentFolders, otherFolders): ([[UInt8]], [[UInt8]]) = ([], [])
+        if let root = try? OpenDescriptor.root(atPath: path) {
+            // Listed once: a descriptor keeps its place in the folder.
+            let names = root.names().names
+            if !Self.isContentFolder(root, names) {
+                for name in names.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
+                    guard let child = Self.folder(name, in: root, atPath: path) else { continue }
+                    if Self.isContentFolder(child, child.names().names) {
+                        contentFolders.append(Array(name.dropLast()))
+                    } else if name.first != UInt8(ascii: ".") {
+                        otherFolders.append(Array(name.dropLast()))
+                    }
+                }
+            }
         }
-        return names.sorted { $0.lexicographicallyPrecedes($1) }
+        self.contentFolders = contentFolders
+        self.otherFolders = contentFolders.isEmpty ? [] : otherFolders
     }
 
-    private static func isContentFolder(_ path: [UInt8]) -> Bool {
-        fileType(path + Array("/ContentInfo.plist".utf8)) != nil
-            || fileType(path + Array("/Contents".utf8)) == S_IFDIR
+    /// Opens a folder in another; `nil` where it is none, or can't be opened.
+    private static func folder(_ name: [UInt8], in root: OpenDescriptor, atPath path: String) -> OpenDescriptor? {
+        guard let text = String(validating: name.dropLast(), as: UTF8.self) else { return try? root.folder(name) }
+        return try? OpenDescriptor.root(atPath: "\(path)/\(text)")
     }
 
-    /// The type bits of what is at a path; `nil` where there is nothing.
-    private static func fileType(_ path: [UInt8], followsLinks: Bool = false) -> mode_t? {
-        var status = stat()
-        let result = (path.map(CChar.init(bitPattern:)) + [0]).withUnsafeBufferPointer { text -> Int32 in
-            guard let base = text.baseAddress else { return -1 }
-            return followsLinks ? stat(base, &status) : lstat(base, &status)
+    private static func isContentFolder(_ folder: OpenDescriptor, _ names: [[UInt8]]) -> Bool {
+        names.contains { name in
+            switch String(decoding: name.dropLast(), as: UTF8.self).lowercased() {
+            case "contentinfo.plist": true
+            case "contents": (try? folder.status(of: name))?.kind == .directory
+            default: false
+            }
         }
-        return result == 0 ? status.st_mode & S_IFMT : nil
     }
 }

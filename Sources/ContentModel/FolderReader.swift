@@ -1,5 +1,12 @@
 /// Reads a content folder into a ``ContentTree``: one walk, no link followed, nothing opened but folders.
 public enum FolderReader {
+    /// Whether there is nothing in the folder at a path; `nil` where it is none, or can't be listed.
+    public static func isEmpty(folderAtPath path: String) -> Bool? {
+        guard let folder = try? OpenDescriptor.root(atPath: path) else { return nil }
+        let (names, error) = folder.names()
+        return error == nil ? names.isEmpty : nil
+    }
+
     /// Walks the folder at a path.
     ///
     /// `ContentInfo.plist`, whatever it is, `Contents`, and all below `Contents` belong to the tree. What the user

@@ -8,6 +8,8 @@ public struct Report: Sendable {
     public var inputs: [InputSummary]
     /// What was found, by input, then in the order of `Finding.precedes`.
     public var findings: [Finding]
+    /// Whether every check ran: where some did not, no findings does not mean that an input is valid.
+    public var isComplete = true
     /// What could not be done, for reasons outside the content.
     public var failures: [RunFailure]
     /// The kinds of finding explained: `explain` only.

@@ -4,12 +4,13 @@ import Findings
 struct FindingText {
     let style: TextStyle
 
-    func render(_ finding: Finding) -> String {
+    /// - Parameter notes: Those of the finding's notes that are to be told.
+    func render(_ finding: Finding, notes: [String]) -> String {
         let place = style.paint(Self.place(of: finding.location), .bold)
         let severity = style.paint(finding.severity.rawValue, TextStyle.Paint(finding.severity))
         let code = style.paint("[\(finding.code.description)]", .faint)
         var text = "\(place): \(severity): \(PlainText.escaped(finding.message)) \(code)\n"
-        for note in finding.notes { text += PlainText.wrapped(note, indent: "    ") }
+        for note in notes { text += PlainText.wrapped(note, indent: "    ") }
         if let remedy = finding.remedy {
             text += PlainText.wrapped(
                 "To mend it, \(remedy.advice)\(remedy.command == nil ? "." : ":")", indent: "    ")

@@ -23,7 +23,11 @@ struct MatchTable {
         guard !unclaimed.isEmpty, style.verbosity > .quiet else { return text }
         if !text.isEmpty { text += "\n" }
         text += "Products that no input claims:\n"
-        for product in unclaimed { text += "  \(PlainText.escaped(product.productIdentifier))\n" }
+        for product in unclaimed {
+            // Only a non-consumable can have content; that others are unclaimed is as it should be.
+            let type = product.type.map { $0 == "non-consumable" ? "" : " (\($0))" } ?? ""
+            text += "  \(PlainText.escaped(product.productIdentifier))\(type)\n"
+        }
         return text
     }
 

@@ -24,24 +24,35 @@ public struct TextReporter: Reporter {
     }
 
     private func inputBlocks(_ report: Report) -> [String] {
-        zip(report.inputs, report.findingsByInput).map { input, findings in
-            let shown = findings.filter { style.verbosity > .quiet || $0.severity == .error }
-            var text = shown.map(FindingText(style: style).render).joined()
+        // What has been told of one input need not be told of the next.
+        var told: Set<String> = []
+        return zip(report.inputs, report.findingsByInput).map { input, findings in
+            let shown = findings.filter { style.verbosity > .quiet || $0.severity >= style.quietSeverity }
+            var text = shown.map { finding in
+                let notes = finding.notes.filter { !told.contains($0) }
+                told.formUnion(finding.notes)
+                return FindingText(style: style).render(finding, notes: notes)
+            }.joined()
             if style.verbosity > .quiet {
-                let verdict = findings.map(\.severity).max()
-                text += outcome(of: input, verdict: verdict, command: report.command)
+                text += outcome(of: input, verdict: findings.map(\.severity).max(), in: report)
             }
             return text
         }
     }
 
+    /// A version as it is, in quotes where it is not what a version should be.
+    private static func shown(_ version: String) -> String {
+        version.allSatisfy { $0.isASCII && ($0.isNumber || $0 == ".") } && !version.isEmpty
+            ? version : PlainText.quoted(version)
+    }
+
     /// The one line that says what came of an input.
-    private func outcome(of input: InputSummary, verdict: Severity?, command: String) -> String {
+    private func outcome(of input: InputSummary, verdict: Severity?, in report: Report) -> String {
         var facts: [String] = []
         if let identifier = input.productIdentifier { facts.append(PlainText.quoted(identifier)) }
-        if let version = input.contentVersion { facts.append("version \(PlainText.escaped(version))") }
+        if let version = input.contentVersion { facts.append("version \(Self.shown(version))") }
         if style.verbosity == .verbose, let count = input.fileCount, let bytes = input.contentBytes {
-            facts.append("\(PlainText.counted(count, "file")) with \(PlainText.grouped(bytes)) bytes")
+            facts.append("\(NumberText.count(count, "file")) with \(NumberText.grouped(bytes)) bytes")
         }
         let about = facts.isEmpty ? "" : " (\(facts.joined(separator: ", ")))"
         let name = style.paint(PlainText.escaped(input.path), .bold)
@@ -55,11 +66,12 @@ public struct TextReporter: Reporter {
             }.joined()
         }
         // Also where nothing is wrong with it: the reason is told on standard error.
-        if command == "pack" { return "\(name): \(style.paint("not packed", .red))\(about)\n" }
+        if report.command == "pack" { return "\(name): \(style.paint("not packed", .red))\(about)\n" }
         switch verdict {
         case .error: return "\(name): \(style.paint("not valid", .red))\(about)\n"
         case .warning, .note: return "\(name): \(style.paint("valid, see above", .yellow))\(about)\n"
-        case nil where command == "init": return "\(name): \(style.paint("made", .green))\(about)\n"
+        case nil where report.command == "init": return "\(name): \(style.paint("made", .green))\(about)\n"
+        case nil where !report.isComplete: return "\(name): nothing found by the checks that ran\(about)\n"
         case nil: return "\(name): \(style.paint("valid", .green))\(about)\n"
         }
     }

@@ -1,10 +1,10 @@
-import Findings
+public import Findings
 
 /// How a text report looks.
 public struct TextStyle: Sendable {
     /// How much is told.
     public enum Verbosity: Sendable, Comparable {
-        /// Errors only; nothing where there is none.
+        /// Only what makes a run fail; nothing where nothing does.
         case quiet
         /// What a person wants to know.
         case normal
@@ -16,11 +16,14 @@ public struct TextStyle: Sendable {
     public var usesColor: Bool
     /// How much is told.
     public var verbosity: Verbosity
+    /// The least severity that is told where the verbosity is `quiet`.
+    public var quietSeverity: Severity
 
     /// Creates a style.
-    public init(usesColor: Bool = false, verbosity: Verbosity = .normal) {
+    public init(usesColor: Bool = false, verbosity: Verbosity = .normal, quietSeverity: Severity = .error) {
         self.usesColor = usesColor
         self.verbosity = verbosity
+        self.quietSeverity = quietSeverity
     }
 
     func paint(_ text: String, _ paint: Paint) -> String {

@@ -6,7 +6,7 @@ import Testing
 @testable import CommandLineTool
 
 @Suite struct ArgumentParserTests {
-    private let parser = ArgumentParser(options: PackCommand.options)
+    private let parser = ArgumentParser(command: "pack", options: PackCommand.options)
 
     @Test func `options stand before, between and after operands`() throws {
         let options = try parser.parse(["--force", "A", "-o", "dist", "B", "-q"])
@@ -61,8 +61,11 @@ import Testing
             (["--forse"], "there is no option '--forse'", "did you mean '--force'?"),
             (["--force=yes"], "--force is a switch and takes no value", nil),
             (["--output"], "--output needs a value: --output OUT", nil),
-            (["-x"], "there is no option '-x'", "see the command's --help"),
-            (["--product-id", "a"], "this command takes no --product-id", nil),
+            (
+                ["-x"], "there is no option '-x'",
+                "see iapkit help pack; a path that begins with a hyphen is given as ./-x"
+            ),
+            (["--product-id", "a"], "pack takes no --product-id", "see iapkit help pack"),
             (["--format", "zap"], "there is no --format 'zap'", "did you mean 'zip'?"),
             (["--fail-on", "fatal"], "there is no --fail-on 'fatal'", "there are: error, warning, note, never"),
             (["--jobs", "0"], "--jobs takes a number from 1 to 1024, not '0'", nil),

@@ -33,7 +33,10 @@ import Testing
             ([], "iapkit: no command given\niapkit: hint: see iapkit help\n"),
             (["pakc"], "iapkit: there is no command 'pakc'\niapkit: hint: did you mean 'pack'?\n"),
             (["-q", "pack"], "iapkit: the command must come first, before '-q'\niapkit: hint: see iapkit help\n"),
-            (["pack"], "iapkit: pack needs at least one PATH\niapkit: hint: see iapkit help pack\n"),
+            (
+                ["pack"],
+                "iapkit: pack needs at least one PATH\niapkit: hint: '.' is the current folder; see iapkit help pack\n"
+            ),
             (["validate", ""], "iapkit: a PATH is empty\n"),
             (
                 ["match", "."],

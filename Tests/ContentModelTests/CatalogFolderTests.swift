@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct CatalogFolderTests {
     private static func names(_ path: String) -> [String] {
-        CatalogFolder.contentFolderNames(inFolderAtPath: path).map { String(decoding: $0, as: UTF8.self) }
+        CatalogFolder(atPath: path).contentFolders.map { String(decoding: $0, as: UTF8.self) }
     }
 
     @Test func `the content folders directly inside are named, sorted by bytes`() throws {
@@ -19,7 +19,11 @@ import Testing
             try folder.makeContentFolder("deep/er/pack")
             try FileManager.default.createSymbolicLink(
                 atPath: folder.path("link"), withDestinationPath: folder.path("b"))
-            #expect(Self.names(folder.path) == ["B", "a b", "b", "link", "no plist", "only plist", "ä"])
+            try folder.write("misnamed/contentinfo.plist", "")
+            try folder.makeFolder(".hidden")
+            let catalog = CatalogFolder(atPath: folder.path)
+            #expect(Self.names(folder.path) == ["B", "a b", "b", "link", "misnamed", "no plist", "only plist", "ä"])
+            #expect(catalog.otherFolders.map { String(decoding: $0, as: UTF8.self) } == ["deep", "other"])
         }
     }
 

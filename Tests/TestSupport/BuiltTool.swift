@@ -34,6 +34,16 @@ public enum Repository {
         try String(contentsOf: URL(fileURLWithPath: "\(path)/\(name)"), encoding: .utf8)
     }
 
+    /// The paths of all plain files below any folder, relative to it, sorted.
+    public static func files(inFolder path: String) -> [String] {
+        let names = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
+        return names.filter { name in
+            var isDirectory: ObjCBool = false
+            return FileManager.default.fileExists(atPath: "\(path)/\(name)", isDirectory: &isDirectory)
+                && !isDirectory.boolValue
+        }.sorted()
+    }
+
     /// The paths of all files below a folder that end in a suffix, sorted, relative to the checkout.
     public static func files(in folder: String, suffix: String) -> [String] {
         let names = FileManager.default.enumerator(atPath: "\(path)/\(folder)")?.compactMap { $0 as? String } ?? []

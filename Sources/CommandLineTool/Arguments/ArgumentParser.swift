@@ -4,6 +4,8 @@
 /// are `-j4` and `-j 4`; switches of one letter may share a hyphen. A value may begin with a hyphen. The last of an
 /// option that is not repeatable wins.
 struct ArgumentParser {
+    /// The command's name, for the hints of its errors.
+    let command: String
     /// The options that the command takes.
     let options: [Option]
 
@@ -70,8 +72,10 @@ struct ArgumentParser {
     }
 
     private func unknownOption(_ shown: String, _ name: String) -> UsageError {
-        if OptionTable.option(name) != nil { return UsageError("this command takes no \(shown)") }
+        let isOthers = OptionTable.all.contains { $0.name == name || $0.letter.map { "-\($0)" } == shown }
+        if isOthers { return UsageError("\(command) takes no \(shown)", hint: "see iapkit help \(command)") }
         return UsageError.unknown(
-            "option", shown, in: options.map { "--\($0.name)" }, listedBy: "see the command's --help")
+            "option", shown, in: options.map { "--\($0.name)" },
+            listedBy: "see iapkit help \(command); a path that begins with a hyphen is given as ./\(shown)")
     }
 }

@@ -9,7 +9,10 @@ import Reporting
 /// Every option of every command; a command names those it takes.
 enum OptionTable {
     static let all: [Option] = [
-        Option("output", letter: "o", value: "OUT", "a .zip file for one package, or a folder (made if missing)") {
+        Option(
+            "output", letter: "o", value: "OUT",
+            "a .zip file for one package, or a folder, which is made if only it is missing"
+        ) {
             $0.output = try notEmpty($1, "--output")
         },
         Option(
@@ -69,7 +72,7 @@ enum OptionTable {
         Option("content-version", value: "V", "integers separated by periods (default: 1.0)") {
             $0.contentVersion = $1
         },
-        Option("quiet", letter: "q", "errors only; nothing where there is none") { options, _ in
+        Option("quiet", letter: "q", "tell only what makes the status 1; nothing where nothing does") { options, _ in
             options.verbosity = .quiet
         },
         Option("verbose", letter: "v", "also tell sizes, digests, and how product sources were read") { options, _ in
@@ -126,9 +129,8 @@ private func severityOverride(_ value: String) throws(UsageError) -> (FindingCod
 
 /// The code with this id or slug, in any letter case.
 func findingCode(_ name: String) throws(UsageError) -> FindingCode {
+    if let code = CheckCatalog.code(named: name) { return code }
     let codes = CheckCatalog.descriptions.map(\.code)
-    let wanted = name.lowercased()
-    if let code = codes.first(where: { $0.id.lowercased() == wanted || $0.slug == wanted }) { return code }
     throw UsageError.unknown(
         "finding", name, in: codes.flatMap { [$0.id, $0.slug] }, listedBy: "iapkit explain lists all of them")
 }

@@ -14,7 +14,8 @@ enum InitCommand: Command {
     static let operands = "DIR"
     static let optionNames = ["product-id", "content-version"] + OptionGroup.reporting
     static let discussion = [
-        "Makes DIR with ContentInfo.plist and an empty Contents, for you to fill. A DIR that exists must be empty."
+        "Makes DIR with ContentInfo.plist and an empty Contents, for you to fill: until then, iapkit validate warns of "
+            + "it. A DIR that exists must be empty."
     ]
     static let examples = [
         CommandExample(
@@ -29,7 +30,7 @@ enum InitCommand: Command {
             throw UsageError("init needs --product-id ID", hint: "the product ID as set up in App Store Connect")
         }
         if let violation = ProductIdentifier.violations(of: identifier).first {
-            throw UsageError("--product-id '\(identifier)': \(violation)")
+            throw UsageError("--product-id \(SafeText.quoted(identifier)): \(clause(violation))")
         }
         let version = options.contentVersion ?? "1.0"
         guard ContentVersion(version) != nil else {
@@ -48,10 +49,24 @@ enum InitCommand: Command {
         return try ReportDelivery(options: options, session: session).deliver(report)
     }
 
+    private static func clause(_ violation: ProductIdentifier.Violation) -> String {
+        switch violation {
+        case .empty: "it is empty"
+        case .tooLong(let count):
+            "it has \(count) characters, and at most \(ProductIdentifier.maximumLength) are allowed"
+        case .character(let scalar, let position):
+            "it holds \(SafeText.quoted(String(scalar))) as character \(position); "
+                + "ASCII letters, digits, '-', '.' and '_' are allowed"
+        }
+    }
+
     private static func make(_ path: String, _ contentInfo: String) throws {
         let isNew = mkdir(path, 0o777) == 0
         if !isNew {
-            guard errno == EEXIST else { throw failure(path, "the folder can't be made: \(systemReason)") }
+            guard errno == EEXIST else {
+                let remedy = errno == ENOENT ? "make the folder above it first" : nil
+                throw failure(path, "the folder can't be made: \(systemReason)", remedy: remedy)
+            }
             try requireEmptyFolder(path)
         }
         let contents = "\(path)/Contents"
@@ -73,17 +88,10 @@ enum InitCommand: Command {
     }
 
     private static func requireEmptyFolder(_ path: String) throws {
-        guard let stream = opendir(path) else {
-            let reason = errno == ENOTDIR ? "exists and is not a folder" : "can't be read: \(systemReason)"
-            throw failure(path, reason, remedy: "choose another DIR")
-        }
-        defer { closedir(stream) }
-        while let entry = readdir(stream) {
-            let name = withUnsafeBytes(of: &entry.pointee.d_name) {
-                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            if name == "." || name == ".." { continue }
-            throw failure(path, "is not empty", remedy: "choose a DIR that is new or empty")
+        switch FolderReader.isEmpty(folderAtPath: path) {
+        case true?: return
+        case false?: throw failure(path, "is not empty", remedy: "choose a DIR that is new or empty")
+        case nil: throw failure(path, "exists and is no folder that can be read", remedy: "choose another DIR")
         }
     }
 

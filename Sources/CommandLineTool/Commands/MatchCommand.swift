@@ -9,7 +9,8 @@ enum MatchCommand: Command {
     static let name = "match"
     static let summary = "compare product IDs with the products that exist"
     static let operands = "PATH…"
-    static let optionNames = OptionGroup.products + OptionGroup.policy + ["jobs"] + ["verbose"] + OptionGroup.reporting
+    static let optionNames =
+        OptionGroup.products + OptionGroup.policy + ["exclude", "jobs"] + ["verbose"] + OptionGroup.reporting
     static let discussion = [
         "One row an input: its product ID, and whether a product has it, byte for byte. Where none has, the reason and "
             + "the ID that was likely meant. Then the products that no input claims, which is never an error.",
@@ -24,7 +25,7 @@ enum MatchCommand: Command {
     private static let areas: Set = ["PLI", "KEY", "PID", "PKG"]
 
     static func run(_ options: Options, in session: Session) throws -> ExitStatus {
-        try requireOperands(options, name)
+        try requireWork(options)
         if options.productSources.isEmpty, options.expectedProducts.isEmpty {
             throw UsageError(
                 "match needs to know the products that exist", hint: "give --products SOURCE or --expect ID")

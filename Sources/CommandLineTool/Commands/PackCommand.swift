@@ -14,13 +14,16 @@ enum PackCommand: Command {
         ["output", "format"] + OptionGroup.products + ["force", "dry-run", "exclude", "compression", "keep-times"]
         + ["no-sync", "jobs"] + OptionGroup.selection + OptionGroup.policy + ["verbose"]
         + OptionGroup.reporting
-    static let discussion = [
-        "PATH is a content folder, or a folder that holds content folders. A package is named after its content folder "
-            + "and holds ContentInfo.plist and Contents/. For a content folder with a finding of severity error nothing "
-            + "is written; the others are packed all the same.",
-        "The same content gives the same bytes, on every machine with the same compression libraries: every entry has "
-            + "the time of SOURCE_DATE_EPOCH, or 1980-01-01, and the modes 0644 and 0755.",
-    ]
+    static var discussion: [String] {
+        [
+            "PATH is a content folder, or a folder that holds content folders. A package is named after its content folder "
+                + "and holds ContentInfo.plist and Contents/. For a content folder with a finding of severity error nothing "
+                + "is written; the others are packed all the same. --fail-on decides the exit status only.",
+            "The same content gives the same bytes, on every machine with the same compression libraries: every entry has "
+                + "the time of SOURCE_DATE_EPOCH, or 1980-01-01, and the modes 0644 and 0755.",
+            globDiscussion,
+        ]
+    }
     static let examples = [
         CommandExample("iapkit pack CatPhotos", "writes CatPhotos.zip"),
         CommandExample(
@@ -29,10 +32,11 @@ enum PackCommand: Command {
     ]
 
     static func run(_ options: Options, in session: Session) throws -> ExitStatus {
-        try requireOperands(options, name)
+        try requireWork(options)
         let times = try PackageTimes.resolve(options, environment: session.environment)
         let examination = try Examination.run(options, policy: options.policy, in: session)
         let jobs = try jobs(for: examination.inputs, options)
+        try ReportFiles.keepApart(options, inputs: [], packages: jobs.flatMap { $0.outputs.map(\.path) })
 
         if options.verbosity == .verbose { session.tell("compressing with \(PackageWriter.compressorVersion)") }
         var packing = Packing(
@@ -40,7 +44,6 @@ enum PackCommand: Command {
                 compression: options.compression, times: times, jobs: options.jobs ?? Processors.count,
                 synchronizes: options.synchronizes, replacesExisting: options.replacesExisting),
             isDryRun: options.isDryRun, failures: examination.failures)
-        if jobs.contains(where: { !$0.outputs.isEmpty }), !options.isDryRun { try jobs[0].destination.prepare() }
         var report = examination.report(command: name, version: session.version)
         report.inputs = jobs.map { packing.run($0) }
         report.failures = packing.failures
@@ -52,11 +55,12 @@ enum PackCommand: Command {
         let kinds = options.formats.isEmpty ? [.zip] : options.formats
         let destination = try PackageDestination(options.output, packageCount: inputs.count * kinds.count)
         var jobs: [PackingJob] = []
-        var sources: [String: String] = [:]
+        // By bytes: `String` takes two Unicode forms of one letter for equal.
+        var sources: [[UInt8]: String] = [:]
         for examined in inputs {
             let outputs = kinds.map { (kind: $0, path: destination.path(for: examined.input.path, kind: $0)) }
             for output in outputs {
-                if let other = sources.updateValue(examined.input.path, forKey: output.path) {
+                if let other = sources.updateValue(examined.input.path, forKey: Array(output.path.utf8)) {
                     throw UsageError(
                         "'\(other)' and '\(examined.input.path)' would both be packed as '\(output.path)'",
                         hint: "pack them in two runs with different --output folders")
@@ -87,9 +91,26 @@ private struct Packing {
     let options: PackageOptions
     let isDryRun: Bool
     var failures: [RunFailure]
+    private var isDestinationReady = false
+    private var isDestinationRefused = false
+
+    init(options: PackageOptions, isDryRun: Bool, failures: [RunFailure]) {
+        self.options = options
+        self.isDryRun = isDryRun
+        self.failures = failures
+    }
 
     mutating func run(_ job: PackingJob) -> InputSummary {
         var written: [OutputSummary] = []
+        if !job.outputs.isEmpty, !isDryRun, !isDestinationReady {
+            if let failure = job.destination.prepare() {
+                // Told once: it is the same for every package.
+                if !isDestinationRefused { failures.append(failure) }
+                isDestinationRefused = true
+                return job.examined.summary()
+            }
+            isDestinationReady = true
+        }
         for output in job.outputs {
             do throws(PackagingError) {
                 written.append(try write(job.examined.input, as: output.kind, to: output.path))

@@ -1,3 +1,4 @@
+import Checks
 import Findings
 
 /// `iapkit validate`.
@@ -8,12 +9,15 @@ enum ValidateCommand: Command {
     static let optionNames =
         OptionGroup.products + OptionGroup.selection + OptionGroup.policy + ["exclude", "jobs"] + ["verbose"]
         + OptionGroup.reporting
-    static let discussion = [
-        "PATH is a content folder, a package made from one, or a folder that holds content folders: then each of "
-            + "those directly inside is one input.",
-        "With --products or --expect, a product ID that does not exist is an error, and the report says which one was "
-            + "likely meant. Without, only the form of the ID is checked.",
-    ]
+    static var discussion: [String] {
+        [
+            "PATH is a content folder, a zip made from one, or a folder that holds content folders: then each of those "
+                + "directly inside is one input.",
+            "With --products or --expect, a product ID that does not exist is an error, and the report says which one was "
+                + "likely meant. Without, only the form of the ID is checked.",
+            globDiscussion,
+        ]
+    }
     static let examples = [
         CommandExample("iapkit validate CatPhotos", "checks one content folder"),
         CommandExample(
@@ -22,17 +26,10 @@ enum ValidateCommand: Command {
     ]
 
     static func run(_ options: Options, in session: Session) throws -> ExitStatus {
-        try requireOperands(options, name)
+        try requireWork(options)
         let examination = try Examination.run(options, policy: options.policy, in: session)
-        return try ReportDelivery(options: options, session: session)
-            .deliver(examination.report(command: name, version: session.version))
+        var report = examination.report(command: name, version: session.version)
+        report.isComplete = CheckCatalog.descriptions.map(\.code).allSatisfy(options.policy.reports)
+        return try ReportDelivery(options: options, session: session).deliver(report)
     }
-}
-
-/// Refuses a command line without operands.
-func requireOperands(_ options: Options, _ command: String) throws(UsageError) {
-    if options.operands.isEmpty {
-        throw UsageError("\(command) needs at least one PATH", hint: "see iapkit help \(command)")
-    }
-    if options.operands.contains("") { throw UsageError("a PATH is empty") }
 }

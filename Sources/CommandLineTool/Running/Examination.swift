@@ -19,6 +19,8 @@ struct Examination {
         let products = try ProductLoader.load(options)
         if options.verbosity == .verbose { for source in products?.sources ?? [] { session.tell(source) } }
         let collected = InputCollector.collect(options)
+        try ReportFiles.keepApart(options, inputs: collected.inputs.map(\.path))
+        if options.verbosity > .quiet { for remark in collected.remarks { session.tell(remark) } }
         let targets = Set(options.formats.isEmpty ? [.zip] : options.formats)
         let runner = CheckRunner(policy: policy, products: products, targets: targets)
         return Examination(

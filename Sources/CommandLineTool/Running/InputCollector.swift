@@ -5,25 +5,29 @@ import Packaging
 /// Turns the paths that the user named into inputs: a catalogue becomes its content folders, and each thing is one input
 /// however often it was named.
 struct InputCollector {
-    let exclusions: [ContentGlob]
     private(set) var inputs: [ContentInput] = []
     private(set) var failures: [RunFailure] = []
-    private var seen: Set<String> = []
-
-    init(exclusions: [ContentGlob]) { self.exclusions = exclusions }
+    /// What the user should know of how the paths were taken: lines without the tool's prefix.
+    private(set) var remarks: [String] = []
+    private let exclusions: [ContentGlob]
+    /// Real paths as bytes: `String` takes two Unicode forms of one letter for equal, and a file system may not.
+    private var seen: Set<[UInt8]> = []
 
     /// Collects everything that a command's operands name.
     static func collect(_ options: Options) -> InputCollector {
         var collector = InputCollector(exclusions: options.exclusions)
         for operand in options.operands { collector.add(operand) }
+        collector.remarkOnExclusionsWithoutEffect()
         return collector
     }
 
+    private init(exclusions: [ContentGlob]) { self.exclusions = exclusions }
+
     private mutating func add(_ operand: String) {
         let path = Self.withoutTrailingSlashes(operand)
-        let names = CatalogFolder.contentFolderNames(inFolderAtPath: path)
-        guard !names.isEmpty else { return open(path) }
-        for name in names {
+        let catalog = CatalogFolder(atPath: path)
+        guard !catalog.contentFolders.isEmpty else { return open(path) }
+        for name in catalog.contentFolders {
             if let text = String(validating: name, as: UTF8.self) {
                 open(path == "." ? text : path == "/" ? "/\(text)" : "\(path)/\(text)")
             } else {
@@ -33,14 +37,30 @@ struct InputCollector {
                         reason: "the folder's name is not UTF-8", remedy: "rename the folder"))
             }
         }
+        if !catalog.otherFolders.isEmpty {
+            let names = catalog.otherFolders.map { ContentPath.displayText(of: $0) }
+            let shown = names.prefix(5).joined(separator: ", ")
+            let rest = names.count > 5 ? " and \(names.count - 5) more" : ""
+            remarks.append("\(path): passed over, as without ContentInfo.plist and Contents: \(shown)\(rest)")
+        }
     }
 
     private mutating func open(_ path: String) {
-        if let real = RealPath.resolve(path), !seen.insert(real).inserted { return }
+        if let real = RealPath.resolve(path), !seen.insert(Array(real.utf8)).inserted { return }
         do {
             inputs.append(try ContentInput.open(path, excluding: exclusions))
         } catch {
             failures.append(RunFailure(error))
+        }
+    }
+
+    /// A pattern with a typing error would otherwise ship what it was to leave out.
+    private mutating func remarkOnExclusionsWithoutEffect() {
+        let trees = inputs.compactMap { try? $0.content.get() }
+        guard !exclusions.isEmpty, !trees.isEmpty else { return }
+        let effective = Set(trees.flatMap(\.leftOut).map(\.reason))
+        for glob in exclusions where !effective.contains(.excluded(glob.pattern)) {
+            remarks.append("--exclude '\(SafeText.escaped(glob.pattern))' leaves nothing out")
         }
     }
 

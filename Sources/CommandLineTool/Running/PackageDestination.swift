@@ -26,7 +26,14 @@ struct PackageDestination {
             place = .currentFolder
             return
         }
+        if output == "-" {
+            throw UsageError("a package can't go to standard output", hint: "give --output a file or a folder")
+        }
         let path = InputCollector.withoutTrailingSlashes(output)
+        if [".pkg", ".aar"].contains(where: path.lowercased().hasSuffix), path == output, !Self.isFolder(path) {
+            throw UsageError(
+                "'\(path)' is no name for a zip, the only kind of package written", hint: "let it end in .zip")
+        }
         let hasSuffix = PackageKind.allCases.contains { path.lowercased().hasSuffix(".\($0.fileSuffix)") }
         guard hasSuffix, path == output, !Self.isFolder(path) else {
             place = .folder(path)
@@ -49,17 +56,17 @@ struct PackageDestination {
     }
 
     /// Makes the folder that the packages go to, if it is missing; the folder above it must be there.
-    /// - Throws: `RunFailureError`.
-    func prepare() throws {
-        guard case .folder(let folder) = place, !Self.isFolder(folder) else { return }
-        guard mkdir(folder, 0o777) == 0 || errno == EEXIST && Self.isFolder(folder) else {
-            let reason =
-                errno == EEXIST
-                ? "is not a folder" : "the output folder can't be made: \(String(cString: strerror(errno)))"
-            throw RunFailureError(
-                RunFailure(
-                    subject: folder, reason: reason, remedy: "make the folder above it, or choose another --output"))
+    /// - Returns: why it could not be made, or `nil`.
+    func prepare() -> RunFailure? {
+        guard case .folder(let folder) = place, !Self.isFolder(folder), mkdir(folder, 0o777) != 0 else { return nil }
+        let code = errno
+        if code == EEXIST {
+            if Self.isFolder(folder) { return nil }
+            return RunFailure(subject: folder, reason: "is not a folder", remedy: "choose another --output")
         }
+        return RunFailure(
+            subject: folder, reason: "the output folder can't be made: \(String(cString: strerror(code)))",
+            remedy: code == ENOENT ? "make the folder above it first" : "choose another --output")
     }
 
     private static func isFolder(_ path: String) -> Bool {

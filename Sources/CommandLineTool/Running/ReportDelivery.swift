@@ -13,7 +13,9 @@ struct ReportDelivery {
                 "two reports can't both go to standard output", hint: "give one of them a file: --report json=FILE")
         }
         let files = options.reports.compactMap(\.file)
-        if Set(files).count != files.count { throw UsageError("two reports can't go to one file") }
+        if Set(files.map { Array($0.utf8) }).count != files.count {
+            throw UsageError("two reports can't go to one file")
+        }
     }
 
     /// Writes every report that was asked for, and the text where none replaces it.
@@ -22,7 +24,7 @@ struct ReportDelivery {
         var couldWrite = true
         for request in options.reports {
             guard let file = request.file else { continue }
-            let text = request.format.reporter(style: TextStyle(verbosity: options.verbosity)).render(report)
+            let text = request.format.reporter(style: style(usesColor: false)).render(report)
             do {
                 try TextFile.write(text, to: file)
             } catch {
@@ -33,10 +35,17 @@ struct ReportDelivery {
         let onOutput = options.reports.first { $0.file == nil }?.format ?? .text
         let usesColor = ColorPolicy.usesColor(
             options.color, environment: session.environment, isTerminal: session.output.isTerminal)
-        let style = TextStyle(usesColor: usesColor, verbosity: options.verbosity)
-        try session.output.write(onOutput.reporter(style: style).render(report))
+        try session.output.write(onOutput.reporter(style: style(usesColor: usesColor)).render(report))
         if !report.failures.isEmpty || !couldWrite { return .failure }
         return options.policy.fails(report.findings) ? .findings : .success
+    }
+}
+
+extension ReportDelivery {
+    private func style(usesColor: Bool) -> TextStyle {
+        TextStyle(
+            usesColor: usesColor, verbosity: options.verbosity,
+            quietSeverity: min(options.policy.failOn ?? .error, .error))
     }
 }
 

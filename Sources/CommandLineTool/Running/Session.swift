@@ -1,3 +1,5 @@
+import Findings
+
 /// What a command needs from the world around it.
 struct Session: Sendable {
     /// The environment's variables.
@@ -11,6 +13,7 @@ struct Session: Sendable {
 
     /// Tells the user something that is not the result: one line, prefixed.
     ///
-    /// Where even standard error is closed there is nobody to tell.
-    func tell(_ text: String) { try? error.write("iapkit: \(text)\n") }
+    /// What can't be seen in it is shown as its code point, since it may hold any name. Where even standard error is
+    /// closed there is nobody to tell.
+    func tell(_ text: String) { try? error.write("iapkit: \(SafeText.escaped(text))\n") }
 }

@@ -1,4 +1,5 @@
 import Findings
+import ProductCatalogs
 
 #if canImport(Glibc)
     import Glibc
@@ -8,14 +9,14 @@ import Findings
 
 /// The bytes of a file that the user named as a product source; `-` is standard input, and a pipe is fine.
 enum SourceFile {
-    /// More than any list of products: reading stops here, whatever the file pretends to be.
-    private static let limit = 256 << 20
+    /// Reading stops behind the largest source that is taken, whatever the file pretends to be.
+    private static let limit = ProductSourceFormats.sizeLimit
 
     static func bytes(_ name: String) throws -> [UInt8] {
         if name == "-" { return try readAll(0, name) }
         let descriptor = open(name, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
-            throw failure(name, systemReason(), errno == ENOENT ? "check the path given to --products" : nil)
+            throw failure(name, systemReason(), errno == ENOENT ? "check the path" : nil)
         }
         defer { close(descriptor) }
         return try readAll(descriptor, name)

@@ -15,6 +15,18 @@ struct StandardStream: Sendable {
 
     init(descriptor: Int32) { self.descriptor = descriptor }
 
+    /// Gives the three standard streams something to lead to where the parent closed them: a package would get the
+    /// number of a closed one, and messages would be written into it.
+    static func openClosedOnes() {
+        while true {
+            let descriptor = open("/dev/null", O_RDWR)
+            guard (0...2).contains(descriptor) else {
+                if descriptor > 2 { close(descriptor) }
+                return
+            }
+        }
+    }
+
     /// Whether the stream is a terminal.
     var isTerminal: Bool { isatty(descriptor) == 1 }
 

@@ -1,0 +1,23 @@
+import Findings
+
+/// What several commands have in common.
+extension Command {
+    /// What a GLOB is, for the help.
+    static var globDiscussion: String {
+        "A GLOB without '/' matches a name at any depth, one with '/' the whole path inside the content folder "
+            + "('Contents/raw/*.psd'). '*' and '?' stay within a name, '**' crosses folders; what matches a folder "
+            + "leaves out all in it. ContentInfo.plist is never left out."
+    }
+
+    /// Refuses a command line without operands, and one whose selection leaves no check.
+    static func requireWork(_ options: Options) throws(UsageError) {
+        if options.operands.isEmpty {
+            throw UsageError(
+                "\(name) needs at least one PATH", hint: "'.' is the current folder; see iapkit help \(name)")
+        }
+        if options.operands.contains("") { throw UsageError("a PATH is empty") }
+        if let only = options.policy.only, !only.contains(where: options.policy.reports) {
+            throw UsageError("--only, --skip and --severity leave no check to run")
+        }
+    }
+}
