@@ -101,6 +101,13 @@ struct JSONListFormatTests {
         }
     }
 
+    @Test func `more values than a list can have end in an error before they fill the memory`() {
+        let error = #expect(throws: ProductSourceError.self) {
+            try read("[" + String(repeating: "0,", count: 2_000_001) + "0]")
+        }
+        #expect(error?.reason.contains("more than 2000000 values") == true)
+    }
+
     @Test func `every JSON value is understood`() {
         let text = "[0, -1.5e+10, 2E-3, true, false, null, {\"a\": {}, \"a\": []}, [[]], \"\\b\\f\\n\\r\\t\\\"\\\\\"]"
         // It is well-formed, so the error is about the first item.

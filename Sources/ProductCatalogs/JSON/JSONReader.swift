@@ -13,9 +13,13 @@ struct JSONReader {
 
     /// The deepest nesting that is read; product lists have five levels.
     private static let depthLimit = 128
+    /// The most values that are read: an app has 10,000 products at most, and each of them some forty values. So the
+    /// memory taken stays below some 150 MB, whatever a file of the largest size holds.
+    static let valueLimit = 2_000_000
 
     private let bytes: [UInt8]
     private var position = 0
+    private var valueCount = 0
 
     /// Reads the one value of a text.
     /// - Parameter bytes: Valid UTF-8 without a byte-order mark.
@@ -48,6 +52,8 @@ struct JSONReader {
     private mutating func value(depth: Int) throws(Fault) -> JSONNode {
         skipWhiteSpace()
         guard depth < Self.depthLimit else { throw fault("it is nested deeper than \(Self.depthLimit) levels") }
+        valueCount += 1
+        guard valueCount <= Self.valueLimit else { throw fault("it holds more than \(Self.valueLimit) values") }
         let start = position
         let value: JSONNode.Value
         switch next {
