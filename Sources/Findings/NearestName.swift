@@ -1,10 +1,10 @@
 /// Finds the name that was likely meant.
-public enum NearestName {
+package enum NearestName {
     /// The one of `names` nearest to `name`, or `nil` if none is near enough to offer, or two are as near.
     ///
     /// Near enough is an edit distance, letter case aside, of at most a third of the name's length, and at least 1.
     /// - Complexity: O(n · length²) for n names.
-    public static func nearest(to name: String, in names: some Sequence<String>) -> String? {
+    package static func nearest(to name: String, in names: some Sequence<String>) -> String? {
         let limit = max(1, name.count / 3)
         var best: (name: String, distance: Int)?
         var isTied = false
@@ -24,7 +24,7 @@ public enum NearestName {
     }
 
     /// The edit distance in characters (insert, delete, replace, swap of neighbours), or `limit + 1` where it is larger.
-    public static func editDistance(_ left: String, _ right: String, limit: Int) -> Int {
+    package static func editDistance(_ left: String, _ right: String, limit: Int) -> Int {
         let (left, right) = (Array(left), Array(right))
         guard abs(left.count - right.count) <= limit else { return limit + 1 }
         var beforePrevious: [Int] = []

@@ -1,26 +1,26 @@
 /// Text from outside made fit for a message: whatever can't be seen is written as its code point (`<U+00A0>`).
 ///
 /// So no value can break a line, steer a terminal, or look like another one.
-public enum SafeText {
+package enum SafeText {
     /// The text in single quotes, shortened in the middle where it is long.
     /// - Parameter limit: The most characters of the text to show.
-    public static func quoted(_ text: String, limit: Int = 160) -> String { "'\(shortened(text, limit: limit))'" }
+    package static func quoted(_ text: String, limit: Int = 160) -> String { "'\(shortened(text, limit: limit))'" }
 
     /// The text with everything that can't be seen written as its code point.
-    public static func escaped(_ text: String) -> String { escaped(text.unicodeScalars) }
+    package static func escaped(_ text: String) -> String { escaped(text.unicodeScalars) }
 
     /// The text with everything that can't be seen written as its code point, shortened in the middle where it is long.
     /// - Parameter limit: The most characters of the text to show.
-    public static func escaped(_ text: String, limit: Int) -> String { shortened(text, limit: limit) }
+    package static func escaped(_ text: String, limit: Int) -> String { shortened(text, limit: limit) }
 
     /// The code point in the usual form (`U+200B`).
-    public static func codePoint(of scalar: Unicode.Scalar) -> String {
+    package static func codePoint(of scalar: Unicode.Scalar) -> String {
         let digits = String(scalar.value, radix: 16, uppercase: true)
         return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     }
 
     /// Whether a reader can't see the scalar, or can't tell it from a space.
-    public static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
+    package static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned: true
         case .spaceSeparator: scalar != " "

@@ -72,4 +72,10 @@ public enum PackageWriter {
     /// The libraries that deflate and their versions: with the same ones, the same tree gives the same bytes on every
     /// machine.
     public static var compressorVersion: String { CompressorVersion.text }
+
+    /// Whether a package could be given this path, as far as that can be told without writing: for a dry run.
+    /// - Throws: `PackagingError` where something is there that may not be replaced.
+    public static func checkDestination(_ path: String, options: PackageOptions) throws(PackagingError) {
+        try OutputTarget(path: path, replacesExisting: options.replacesExisting).check()
+    }
 }

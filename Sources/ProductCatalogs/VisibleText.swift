@@ -1,7 +1,7 @@
 /// Shows text so that nothing in it stays unseen.
-public enum VisibleText {
+package enum VisibleText {
     /// The text, with each character that can't be seen, or looks like a plain space, as `<U+00A0>`.
-    public static func of(_ text: String) -> String {
+    package static func of(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: { isHidden($0) && $0 != " " }) else { return text }
         return text.unicodeScalars.reduce(into: "") { shown, scalar in
             if isHidden(scalar) && scalar != " " {

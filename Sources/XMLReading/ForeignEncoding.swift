@@ -24,14 +24,3 @@ enum ForeignEncoding {
         return (converted, status == 1 ? .converted : status == 0 ? .misfit : .unknown)
     }
 }
-
-/// libxml2's own state.
-enum LibXML {
-    private static let isReady: Bool = {
-        xmlInitParser()
-        return true
-    }()
-
-    /// Makes libxml2 ready once, before threads use it side by side.
-    static func prepare() { _ = isReady }
-}

@@ -1,19 +1,19 @@
 /// A text file as UTF-8, whatever it was before, and the way from a byte of it to line and column.
-public struct SourceText: Sendable {
+package struct SourceText: Sendable {
     /// The text as UTF-8 without byte-order mark; where `fault` is set, only what stands before the fault.
     ///
     /// It is valid UTF-8 and holds no NUL.
-    public let utf8: [UInt8]
+    package let utf8: [UInt8]
     /// The name of the encoding that the bytes were in, as IANA writes it (`UTF-8`, `UTF-16LE`).
-    public let encodingName: String
+    package let encodingName: String
     /// The first place where the bytes are not what their encoding allows.
-    public let fault: XMLFault?
+    package let fault: XMLFault?
 
     /// Decodes a text.
     ///
     /// The encoding is taken from a byte-order mark; without one it is UTF-16 or UTF-32 where the first character
     /// shows that, else what an XML declaration at the start says, else UTF-8 (XML 1.0, appendix F).
-    public init(_ bytes: [UInt8]) {
+    package init(_ bytes: [UInt8]) {
         let decoding = TextDecoding.decode(bytes)
         self.utf8 = decoding.utf8
         self.encodingName = decoding.encodingName
@@ -30,23 +30,23 @@ public struct SourceText: Sendable {
     ///
     /// A line ends with LF, CR, or CR LF.
     /// - Complexity: O(offset). To ask for many places in order, keep a `PositionFinder`.
-    public func position(ofByte offset: Int) -> SourcePosition {
+    package func position(ofByte offset: Int) -> SourcePosition {
         var finder = PositionFinder()
         return finder.position(of: offset, in: utf8)
     }
 }
 
 /// Finds line and column of bytes in the order of the text, and looks at each byte once.
-public struct PositionFinder: Sendable {
+package struct PositionFinder: Sendable {
     private var offset = 0
     private var line = 1
     private var column = 1
 
     /// Starts at the text's start.
-    public init() {}
+    package init() {}
 
     /// The position of a byte. Going back starts over from the text's start.
-    public mutating func position(of target: Int, in utf8: [UInt8]) -> SourcePosition {
+    package mutating func position(of target: Int, in utf8: [UInt8]) -> SourcePosition {
         if target < offset { self = PositionFinder() }
         let end = min(target, utf8.count)
         while offset < end {

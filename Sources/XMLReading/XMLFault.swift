@@ -1,7 +1,7 @@
 /// Why an XML text could not be read, or not without a complaint.
-public struct XMLFault: Error, Sendable, Hashable {
+package struct XMLFault: Error, Sendable, Hashable {
     /// What kind of fault it is.
-    public enum Kind: Sendable, Hashable {
+    package enum Kind: Sendable, Hashable {
         /// The text ends too early.
         case truncated
         /// The text breaks a rule of XML.
@@ -15,14 +15,14 @@ public struct XMLFault: Error, Sendable, Hashable {
     }
 
     /// What kind of fault it is.
-    public let kind: Kind
+    package let kind: Kind
     /// Where it is; `nil` where unknown.
-    public let position: SourcePosition?
+    package let position: SourcePosition?
     /// The particulars as a clause without a final period.
-    public let detail: String
+    package let detail: String
 
     /// Creates a fault.
-    public init(_ kind: Kind, position: SourcePosition? = nil, detail: String) {
+    package init(_ kind: Kind, position: SourcePosition? = nil, detail: String) {
         self.kind = kind
         self.position = position
         self.detail = detail
@@ -30,20 +30,20 @@ public struct XMLFault: Error, Sendable, Hashable {
 }
 
 /// How much of an XML text is read before it is refused.
-public struct XMLLimits: Sendable {
+package struct XMLLimits: Sendable {
     /// The length in bytes, before and after the text was turned into UTF-8 each.
-    public var bytes: Int
+    package var bytes: Int
     /// How deep elements may nest; the root is at depth 1.
-    public var depth: Int
+    package var depth: Int
     /// The number of elements.
-    public var elements: Int
+    package var elements: Int
     /// The attributes of one element.
-    public var attributes: Int
+    package var attributes: Int
     /// The bytes of all `<!…>` declarations together. Those of a property list take about a hundred.
-    public var declarationBytes: Int
+    package var declarationBytes: Int
 
     /// Creates limits.
-    public init(
+    package init(
         bytes: Int = 64 << 20, depth: Int = 512, elements: Int = 8_000_000, attributes: Int = 128,
         declarationBytes: Int = 16 << 10
     ) {

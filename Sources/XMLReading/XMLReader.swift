@@ -2,14 +2,14 @@
 ///
 /// Nothing outside the text is ever opened, no entity is expanded, and time and memory grow with the length of the
 /// text only. Names are given as written: name spaces are left alone.
-public enum XMLReader {
+package enum XMLReader {
     /// Reads a text.
     /// - Parameters:
     ///   - text: the text, decoded.
     ///   - limits: how much is read at most.
     ///   - receive: called with each event; what it returns says whether to go on.
     /// - Returns: the faults in the order of the text. Each but a doubled hyphen in a comment ends the reading.
-    public static func read(
+    package static func read(
         _ text: SourceText, limits: XMLLimits = XMLLimits(), _ receive: (XMLEvent) -> Bool
     ) -> [XMLFault] {
         guard text.utf8.count <= limits.bytes else { return [tooLong(limits)] }
@@ -41,7 +41,7 @@ public enum XMLReader {
     }
 
     /// Decodes and reads a text.
-    public static func read(
+    package static func read(
         _ bytes: [UInt8], limits: XMLLimits = XMLLimits(), _ receive: (XMLEvent) -> Bool
     ) -> [XMLFault] {
         guard bytes.count <= limits.bytes else { return [tooLong(limits)] }
