@@ -33,7 +33,7 @@ import Testing
         let sketch = Self.oldStyle("{ IAPProductIdentifier = \"com.example.a\"; ContentVersion = \"1.0\"; }")
         #expect(
             Self.finding("PLI-006", sketch, named: name)?.remedy
-                == Remedy("convert it to XML; on macOS: plutil -convert xml1 \(path)"))
+                == Remedy("convert it to XML (on macOS: plutil -convert xml1 \(path))"))
         #expect(
             Self.finding("PLI-006", sketch.with { $0.kind = .zip })?.remedy
                 == Remedy("convert it to XML in the content folder, and pack it again"))

@@ -32,7 +32,7 @@ import Testing
         let sketch = ContentSketch([ContentPath("a.zip"): .text(""), ContentPath("b.zip"): .text("")])
         let findings = Examination.findings(for: sketch, named: name)
         #expect(summaries(findings) == ["PLI-001 error ContentInfo.plist"])
-        #expect(findings.first?.remedy == Remedy("give the packages themselves: iapkit validate \(glob)"))
+        #expect(findings.first?.remedy == Remedy("give the packages themselves (iapkit validate \(glob))"))
     }
 
     @Test func `where neither name is there, it is one finding, and each check still reports alone`() throws {

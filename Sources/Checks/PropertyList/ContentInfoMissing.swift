@@ -111,7 +111,7 @@ private enum Text {
     static let isContents = "this is the 'Contents' of a content folder, and 'ContentInfo.plist' lies beside it"
 
     static func givePackages(_ glob: String) -> String {
-        "give the packages themselves: iapkit validate \(glob)"
+        "give the packages themselves (iapkit validate \(glob))"
     }
 
     static let flatPackage = "pack the content folder that it was made from; this version can't read a .pkg"

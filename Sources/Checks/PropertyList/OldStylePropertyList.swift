@@ -38,7 +38,7 @@ struct OldStylePropertyList: Check {
     private static func advice(in context: CheckContext) -> String {
         guard context.isEditable else { return Text.repack }
         let path = ShellText.quoted(context.path(of: ContentTree.contentInfoPath.displayText))
-        return path.map { "\(Text.convert); on macOS: plutil -convert xml1 \($0)" } ?? Text.convert
+        return path.map { "\(Text.convert) (on macOS: plutil -convert xml1 \($0))" } ?? Text.convert
     }
 }
 
