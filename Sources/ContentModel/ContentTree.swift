@@ -114,12 +114,15 @@ public struct LeftOutEntry: Sendable, Hashable {
     public let reason: Reason
     /// Whether it is a folder.
     public let isDirectory: Bool
+    /// Whether it is a folder at the root that has a `ContentInfo.plist`, and so is a content folder itself.
+    public let isContentFolder: Bool
 
     /// Creates an entry.
-    public init(path: ContentPath, reason: Reason, isDirectory: Bool) {
+    public init(path: ContentPath, reason: Reason, isDirectory: Bool, isContentFolder: Bool = false) {
         self.path = path
         self.reason = reason
         self.isDirectory = isDirectory
+        self.isContentFolder = isContentFolder
     }
 }
 

@@ -11,7 +11,7 @@ public enum FolderReader {
     ///
     /// `ContentInfo.plist`, whatever it is, `Contents`, and all below `Contents` belong to the tree. What the user
     /// excludes is left out first, then what is junk, then what stands beside `Contents`. Of a folder left out nothing
-    /// is looked at. Whatever can't be examined becomes a failure of the tree; nothing is thrown for it.
+    /// is looked at but whether it has a `ContentInfo.plist`, where it stands beside `Contents`. Whatever can't be examined becomes a failure of the tree; nothing is thrown for it.
     /// - Parameter path: The folder; a link to one will do, since the user named it.
     /// - Parameter exclusions: What the user leaves out. `ContentInfo.plist` at the root is never left out; `Contents`
     ///   is if a pattern matches it.
@@ -121,7 +121,12 @@ private struct FolderWalk {
             let found = Result { () throws(SystemError) in try folder.status(of: name) }
             let isDirectory = (try? found.get())?.kind == .directory
             if let reason = LeaveOutRule.reason(for: entryPath, isDirectory: isDirectory, exclusions: exclusions) {
-                leftOut.append(LeftOutEntry(path: entryPath, reason: reason, isDirectory: isDirectory))
+                let inner = Array(bytes) + Array("/ContentInfo.plist\0".utf8)
+                leftOut.append(
+                    LeftOutEntry(
+                        path: entryPath, reason: reason, isDirectory: isDirectory,
+                        isContentFolder: isDirectory && reason == .besideContents
+                            && (try? folder.status(of: inner)) != nil))
                 continue
             }
             do {

@@ -123,9 +123,11 @@ final class ParsingSession {
             return stop(.truncated, at: position(of: utf8.count), detail)
         }
         if code == XMLFaultWording.tagMismatch, let element = open.last {
+            let start = endTagStart(before: offset)
+            let other = endTagName(at: start).map { "; '</\($0)>' stands here" } ?? ""
             return stop(
-                .notWellFormed, at: position(of: endTagStart(before: offset)),
-                "the tag '\(element.name)'\(Self.opened(element)) is never closed")
+                .notWellFormed, at: position(of: start),
+                "the tag '\(element.name)'\(Self.opened(element)) is never closed\(other)")
         }
         let about = name.map { String(cString: $0) }
         stop(
@@ -177,6 +179,13 @@ final class ParsingSession {
 
     private func endTagStart(before offset: Int) -> Int {
         utf8[lastOffset..<max(offset, lastOffset)].lastIndex(of: UInt8(ascii: "<")) ?? offset
+    }
+
+    /// The name in the end tag at an offset; `nil` where none starts there, or it is too long to be shown.
+    private func endTagName(at offset: Int) -> String? {
+        guard utf8[offset...].starts(with: "</".utf8) else { return nil }
+        let name = utf8[(offset + 2)...].prefix { $0 != UInt8(ascii: ">") && !Self.isSpace($0) }
+        return name.isEmpty || name.count > 80 ? nil : String(decoding: name, as: UTF8.self)
     }
 
     /// Whether the text ends with the root's end tag: then it was not cut, whatever else is missing.

@@ -131,7 +131,7 @@ import Testing
 
     @Test(arguments: [
         // White space over several lines, an entity, a comment within, CDATA.
-        "\n\t\tcom.example.app.pack1\n\t", "com.example&#46;app.Pack1", "com.example.<!-- x -->app.Pack1",
+        "\n\t\tcom.example.app.Pack1\n\t", "com.example&#46;app.Pack1", "com.example.<!-- x -->app.Pack1",
         "<![CDATA[com.example.app.Pack1]]>",
     ])
     func `a value that does not stand literally on its line is set by Python`(value: String) throws {
@@ -201,5 +201,27 @@ import Testing
             #expect(finding?.remedy != nil)
             #expect(finding?.remedy?.command == nil, "\(name.debugDescription)")
         }
+    }
+
+    @Test func `what Python does to a file is said, and what sed does needs no saying`() {
+        func advice(_ info: ContentSketch.Item) -> String? {
+            Examination.findings(
+                for: .contentFolder(contentInfo: info), products: Examination.products("com.example.CatPhotos")
+            ).first { $0.code.id == "PID-010" }?.remedy?.advice
+        }
+        let set = "set IAPProductIdentifier in ContentInfo.plist to 'com.example.CatPhotos'"
+        #expect(advice(.text(ContentInfoText.xml(productIdentifier: "CatPhotos"))) == set)
+        #expect(
+            advice(.text(ContentInfoText.xml(productIdentifier: "Cat<!-- x -->Photos")))
+                == set + " (this writes the file anew in the same format; comments in it are lost)")
+        #expect(
+            advice(
+                .file(
+                    BinaryPropertyList.dictionary([("IAPProductIdentifier", "CatPhotos"), ("ContentVersion", "1.0")])))
+                == set + " (this writes the file anew in the same format)")
+        let text = ContentInfoText.xml(productIdentifier: "CatPhotos").replacing("UTF-8", with: "UTF-16")
+        #expect(
+            advice(.file([0xFE, 0xFF] + text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }))
+                == set + " (this writes the file anew, in UTF-8; comments in it are lost)")
     }
 }

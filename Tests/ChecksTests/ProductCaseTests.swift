@@ -40,7 +40,7 @@ import Testing
         let findings = Self.findings(
             "com.example.$(PRODUCT_NAME:rfc1034identifier)", named: "Hide.me",
             products: Examination.products("com.example.Hide-me"))
-        #expect(findings.map(\.code.id) == ["KEY-005", "PID-010"])
+        #expect(findings.map(\.code.id) == ["KEY-005"])
         #expect(
             findings.first?.notes == [
                 "With the product name 'Hide.me', Xcode would have made 'com.example.Hide-me' of it, "

@@ -37,9 +37,12 @@ struct FolderReaderTests {
             let path = try folder.makeContentFolder("pack1")
             try folder.write("pack1/map.json", "{}")
             try folder.write("pack1/More/a.txt", "a")
+            _ = try folder.makeContentFolder("pack1/Inner")
             let tree = FolderReader.tree(atPath: path)
             #expect(
                 tree.leftOut == [
+                    LeftOutEntry(
+                        path: ContentPath("Inner"), reason: .besideContents, isDirectory: true, isContentFolder: true),
                     LeftOutEntry(path: ContentPath("More"), reason: .besideContents, isDirectory: true),
                     LeftOutEntry(path: ContentPath("map.json"), reason: .besideContents, isDirectory: false),
                 ])

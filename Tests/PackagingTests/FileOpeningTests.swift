@@ -54,7 +54,8 @@ import Testing
     @Test func `a path that names nothing is an error, not a finding`() throws {
         try withTemporaryFolder { folder throws in
             let path = folder.path("nothing")
-            let error = PackagingError(.notFound, subject: path, reason: "No such file or directory")
+            let error = PackagingError(
+                .notFound, subject: path, reason: "No such file or directory", remedy: "check the path")
             #expect(throws: error) { try ContentInput.open(path) }
             try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "nowhere")
             #expect(throws: error) { try ContentInput.open(path) }

@@ -7,7 +7,8 @@ import XMLReading
     }
 
     private static let broken: [(text: String, line: Int, column: Int, detail: String)] = [
-        ("<a>\n<b>\n</a>", 3, 1, "the tag 'b' opened on line 2 is never closed"),
+        ("<a>\n<b>\n</a>", 3, 1, "the tag 'b' opened on line 2 is never closed; '</a>' stands here"),
+        ("<a>\n<b>x</bb></a>", 2, 5, "the tag 'b' opened on line 2 is never closed; '</bb>' stands here"),
         ("<a>&nbsp;</a>", 1, 10, "the entity '&nbsp;' is not known; XML knows &amp; &lt; &gt; &apos; &quot;"),
         (
             "<!DOCTYPE a SYSTEM 'x'><a>&nbsp;</a>", 1, 33,

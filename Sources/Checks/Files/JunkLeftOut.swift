@@ -9,7 +9,9 @@ struct JunkLeftOut: Check {
         summary: "Content should not hold what operating and version-control systems leave behind",
         why: "Files such as .DS_Store, ._name and Thumbs.db, and folders such as __MACOSX and .git serve the machine "
             + "that made them. They are left out of the package.",
-        remedy: "Delete it, or say that it is to be left out with --exclude.",
+        remedy:
+            "Delete it, or say that it is to be left out with --exclude. Of a package, pack the content folder again "
+            + "with 'iapkit pack', which leaves it out.",
         evidence: .judgement("No text of Apple's names such files; no hosted package seen holds one"))
 
     static var examples: [CheckExample] {
@@ -32,17 +34,23 @@ struct JunkLeftOut: Check {
     }
 
     func run(on context: CheckContext, report: (Finding) -> Void) {
+        // What lies about where no content is matters to nobody; the checks that miss the content say so.
+        guard context.holdsContent else { return }
+        let remedy = Remedy(context.isEditable ? Text.delete : Text.repack)
         for entry in context.tree?.leftOut ?? [] {
             guard case .junk(let origin) = entry.reason else { continue }
             report(
                 Self.finding(
                     Text.junk(entry.path, origin: origin), at: context.location(of: entry.path),
-                    remedy: Remedy("delete it, or name it with --exclude")))
+                    remedy: remedy))
         }
     }
 }
 
 private enum Text {
+    static let delete = "delete it, or name it with --exclude"
+    static let repack = "pack the content folder again with 'iapkit pack', which leaves it out"
+
     static func junk(_ path: ContentPath, origin: String) -> String {
         "\(Wording.quoted(path)) (\(origin)) is left out of the package"
     }

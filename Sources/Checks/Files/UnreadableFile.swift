@@ -1,5 +1,6 @@
 import ContentModel
 import Findings
+import Packaging
 
 /// A file or folder of the content can't be read.
 struct UnreadableFile: Check {
@@ -22,12 +23,18 @@ struct UnreadableFile: Check {
                     $0.failures = [ReadFailure(path: ContentPath("Contents/locked"), reason: "Permission denied")]
                 },
                 expected: [ExpectedFinding("FIL-007", .error, member: "Contents/locked")]),
+            CheckExample(
+                "a file of a zip, which is damage",
+                ContentSketch.contentFolder(extra: ["Contents/secret.txt": .unreadable]).with { $0.kind = .zip },
+                expected: [ExpectedFinding("PKG-003", .error, member: "Contents/secret.txt")]),
             CheckExample("files that can be read", .contentFolder(), expected: []),
         ]
     }
 
     func run(on context: CheckContext, report: (Finding) -> Void) {
-        let remedy = Remedy(context.isEditable ? Text.permit : Text.repack)
+        // A file of a package that can't be unpacked is damage, which is another check's.
+        guard context.kind == .folder else { return }
+        let remedy = Remedy(Text.permit)
         for file in context.sniffed {
             guard case .unreadable(let reason) = file.kind else { continue }
             report(
@@ -47,7 +54,6 @@ struct UnreadableFile: Check {
 
 private enum Text {
     static let permit = "make it readable for the user who runs iapkit, or take it out"
-    static let repack = "copy or download the package again, or pack the content folder anew"
 
     static func unreadable(_ name: String, _ reason: String) -> String {
         "\(name) can't be read: \(Wording.escaped(reason))"

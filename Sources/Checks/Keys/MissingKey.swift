@@ -56,7 +56,7 @@ struct MissingKey: Check {
                 report(
                     Self.finding(
                         Text.missing(key), at: context.contentInfoLocation(key: key, at: root.position),
-                        remedy: Remedy("add <key>\(key)</key> and its <string>…</string> to the root's <dict>")))
+                        remedy: Remedy(Text.add(key, in: context.contentInfo?.document.format))))
             }
         }
     }
@@ -71,6 +71,14 @@ struct MissingKey: Check {
 }
 
 private enum Text {
+    static func add(_ key: String, in format: PropertyListFormat?) -> String {
+        switch format {
+        case .oldStyle: "add \(key) = \"…\"; between the outer braces"
+        case .binary: "add the key \(key) with a string as its value"
+        case .xml, nil: "add <key>\(key)</key> and its <string>…</string> to the root's <dict>"
+        }
+    }
+
     static func missing(_ key: String) -> String { "key '\(key)' is missing" }
 
     static func missing(_ key: String, near other: String) -> String {

@@ -36,18 +36,23 @@ struct UnexpandedBuildSetting: Check {
             guard !settings.isEmpty else { continue }
             let expansion = Self.expansion(of: text, in: context)
             let isProduct = key == ContentInfo.productIdentifierKey
-            let isKnown = isProduct && expansion.map { context.hasProduct($0) } ?? false
+            let known = isProduct ? Self.knownExpansion(of: text, in: context) : nil
+            let advice = isProduct ? Text.productAdvice : Text.versionAdvice
             report(
                 Self.finding(
                     Text.unexpanded(key, settings: settings),
                     at: context.contentInfoLocation(key: key, at: entry.node.position),
-                    notes: Text.notes(expansion, name: context.folderName, isKnown: isKnown),
-                    remedy: Remedy(
-                        isProduct ? Text.productAdvice : Text.versionAdvice,
-                        command: isKnown
-                            ? expansion.flatMap { MendingCommand(in: context).setting(entry, to: $0) } : nil),
-                    suggestion: isKnown ? expansion : nil))
+                    notes: Text.notes(expansion, name: context.folderName, isKnown: known != nil),
+                    remedy: known.map { MendingCommand(in: context).remedy(advice, setting: entry, to: $0) }
+                        ?? Remedy(advice),
+                    suggestion: known))
         }
+    }
+
+    /// The ID that is offered in place of one with build settings: what Xcode would have made of it, if a source has it.
+    static func knownExpansion(of text: String, in context: CheckContext) -> String? {
+        guard BuildSetting.occurs(in: text), let expansion = expansion(of: text, in: context) else { return nil }
+        return context.hasProduct(expansion) ? expansion : nil
     }
 
     /// What Xcode would have made of the text, had the target borne the folder's name.

@@ -40,23 +40,29 @@ struct ValueOfWrongType: Check {
     }
 
     func run(on context: CheckContext, report: (Finding) -> Void) {
+        let isXML = context.contentInfo?.document.format == .xml
         for (key, field) in context.fields {
             guard case .wrongType(let entry) = field else { continue }
             let node = entry.node
             report(
                 Self.finding(
-                    Text.wrongType(key, node), at: context.contentInfoLocation(key: key, at: node.position),
+                    Text.wrongType(key, node, isXML: isXML),
+                    at: context.contentInfoLocation(key: key, at: node.position),
                     notes: Text.notes(for: node),
                     remedy: Remedy(
-                        Text.advice(for: node), command: MendingCommand(in: context).makingString(of: entry)),
+                        isXML ? Text.advice(for: node) : Text.makeString,
+                        command: MendingCommand(in: context).makingString(of: entry)),
                     suggestion: Text.number(in: node)))
         }
     }
 }
 
 private enum Text {
-    static func wrongType(_ key: String, _ node: PropertyListNode) -> String {
-        "value of '\(key)' must be a <string>; it is \(element(node))"
+    static let makeString = "make the value a string"
+
+    static func wrongType(_ key: String, _ node: PropertyListNode, isXML: Bool) -> String {
+        guard isXML else { return "value of '\(key)' must be a string; it is of type \(node.value.typeName)" }
+        return "value of '\(key)' must be a <string>; it is \(element(node))"
     }
 
     static func advice(for node: PropertyListNode) -> String {

@@ -38,9 +38,8 @@ struct WhiteSpaceAroundValue: Check {
                     Text.whiteSpace(key, space),
                     at: context.contentInfoLocation(key: key, at: entry.node.position),
                     notes: ["It belongs to the value; it is never trimmed."],
-                    remedy: Remedy(
-                        Text.advice(space.trimmed),
-                        command: MendingCommand(in: context).setting(entry, to: space.trimmed)),
+                    remedy: MendingCommand(in: context).remedy(
+                        Text.advice(space.trimmed), setting: entry, to: space.trimmed),
                     suggestion: space.trimmed))
         }
     }

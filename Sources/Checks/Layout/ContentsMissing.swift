@@ -50,7 +50,10 @@ struct ContentsMissing: Check {
                 Self.finding(
                     Text.missing(written: written.path), at: location,
                     remedy: Remedy("pack the folder again with a tool that writes '/' between folder and file")))
-        } else {
+        } else if context.holdsContent || names.likelyContentInfo != nil
+            || !context.reports(ContentInfoMissing.self, insteadOf: Self.self)
+        {
+            // Where ContentInfo.plist is missing too, this is no content folder, which is one finding.
             report(
                 Self.finding(
                     Text.missing, at: location,

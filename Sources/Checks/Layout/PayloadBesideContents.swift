@@ -33,11 +33,7 @@ struct PayloadBesideContents: Check {
     }
 
     func run(on context: CheckContext, report: (Finding) -> Void) {
-        guard let tree = context.tree else { return }
-        // Where neither is there, this is no content folder, and the checks that miss them say what stands here
-        // instead.
-        guard tree.entry(at: ContentTree.contentInfoPath) != nil || tree.entry(at: ContentTree.contentsPath) != nil
-        else { return }
+        guard let tree = context.tree, context.holdsContent else { return }
         let names = RootNames(in: context)
         let named = Set(
             ([names.likelyContentInfo, names.likelyContents].compactMap(\.self) + names.withBackslashAsSeparator)

@@ -1,4 +1,5 @@
 import ContentModel
+import Findings
 import PropertyLists
 import XMLReading
 
@@ -10,6 +11,22 @@ struct MendingCommand {
     private let context: CheckContext
 
     init(in context: CheckContext) { self.context = context }
+
+    /// The advice with the command that sets the value of an entry, and with what the command does besides.
+    func remedy(_ advice: String, setting entry: PropertyListEntry, to value: String) -> Remedy {
+        let command = setting(entry, to: value)
+        guard let command, command.hasPrefix("python3 ") else { return Remedy(advice, command: command) }
+        let isXML = context.contentInfo?.document.format == .xml
+        let way = !isXML || isUTF8 ? " in the same format" : ", in UTF-8"
+        let loss = isXML ? "; comments in it are lost" : ""
+        return Remedy("\(advice) (this writes the file anew\(way)\(loss))", command: command)
+    }
+
+    /// Whether the file is in UTF-8, which is what Python writes.
+    private var isUTF8: Bool {
+        guard let bytes = context.contentInfoBytes, !bytes.contains(0) else { return false }
+        return String(validating: bytes, as: UTF8.self) != nil
+    }
 
     /// Sets the value of an entry of the root dictionary to a string.
     /// - Returns: `nil` where no single command does it safely: in packages, in old-style property lists, and where a
@@ -141,10 +158,6 @@ struct MendingCommand {
 
     /// The path of `ContentInfo.plist` such that no program takes it for an option.
     private var file: String? {
-        guard context.isEditable else { return nil }
-        var folder = context.input[...]
-        while folder.count > 1, folder.last == "/" { folder.removeLast() }
-        let path = (folder == "/" ? "" : folder) + "/" + ContentTree.contentInfoPath.displayText
-        return path.hasPrefix("-") ? "./" + path : String(path)
+        context.isEditable ? context.path(of: ContentTree.contentInfoPath.displayText) : nil
     }
 }

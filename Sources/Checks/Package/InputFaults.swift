@@ -1,3 +1,4 @@
+import Findings
 import Packaging
 
 extension CheckContext {
@@ -6,4 +7,10 @@ extension CheckContext {
         guard case .failure(let fault) = content, fault.kind == kind else { return [] }
         return [fault.detail]
     }
+}
+
+/// Ways out that several checks of packages share.
+enum PackageRemedy {
+    /// For a package that is not as it was made.
+    static let copyAgain = Remedy("copy or download the package again, or pack the content folder again")
 }

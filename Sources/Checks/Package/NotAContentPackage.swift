@@ -9,7 +9,8 @@ struct NotAContentPackage: Check {
         summary: "An input must be a content folder or a package made from one",
         why: "The input was recognised by its bytes, not by its name, and it is something else. Nothing in it can be "
             + "judged.",
-        remedy: "Give the content folder, or the package that was made from it.",
+        remedy: "Give the content folder, or the package that was made from it. A list of products is given with "
+            + "--products.",
         evidence: .format("Zip: the formats that 'iapkit' reads, each known by its first and last bytes"))
 
     static var examples: [CheckExample] {
@@ -24,14 +25,18 @@ struct NotAContentPackage: Check {
 
     func run(on context: CheckContext, report: (Finding) -> Void) {
         for detail in context.inputFaults(.notAContentPackage) {
+            let isText = detail == InputFault.textFileDetail
             report(
                 Self.finding(
                     Text.notAPackage(detail), at: context.inputLocation,
-                    remedy: Remedy("give the content folder, or the package that was made from it")))
+                    remedy: Remedy(isText ? Text.give + Text.products : Text.give)))
         }
     }
 }
 
 private enum Text {
+    static let give = "give the content folder, or the package that was made from it"
+    static let products = "; a list of products is given with --products"
+
     static func notAPackage(_ detail: String) -> String { "input is no content package: \(Wording.escaped(detail))" }
 }

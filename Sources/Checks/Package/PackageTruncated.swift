@@ -8,7 +8,7 @@ struct PackageTruncated: Check {
         defaultSeverity: .error,
         summary: "A package must be complete",
         why: "The file starts as a package and stops before its end: a copy, download or upload was cut short.",
-        remedy: "Copy or download it again, or pack the content folder anew.",
+        remedy: "Copy or download it again, or pack the content folder again.",
         evidence: .format("Zip: the list of entries stands at the end of the file"))
 
     static var examples: [CheckExample] {
@@ -24,10 +24,7 @@ struct PackageTruncated: Check {
 
     func run(on context: CheckContext, report: (Finding) -> Void) {
         for detail in context.inputFaults(.truncated) {
-            report(
-                Self.finding(
-                    Text.truncated(detail), at: context.inputLocation,
-                    remedy: Remedy("copy or download the package again, or pack the content folder anew")))
+            report(Self.finding(Text.truncated(detail), at: context.inputLocation, remedy: PackageRemedy.copyAgain))
         }
     }
 }

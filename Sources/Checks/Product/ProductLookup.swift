@@ -2,6 +2,14 @@ import ContentModel
 import ProductCatalogs
 import PropertyLists
 
+extension Wording {
+    /// The type with its article (`an auto-renewable subscription`).
+    static func phrase(for type: ProductType?) -> String {
+        guard let type else { return "a product of another type" }
+        return "\(type == .autoRenewableSubscription ? "an" : "a") \(type.rawValue)"
+    }
+}
+
 extension CheckContext {
     /// The product ID with its place, where there is one that is not blank.
     var productIdentifier: (text: String, entry: PropertyListEntry)? {

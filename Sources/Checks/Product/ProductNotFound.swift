@@ -41,42 +41,89 @@ struct ProductNotFound: Check {
         guard let (text, entry) = context.productIdentifier, let match = context.match, let products = context.products
         else { return }
         let location = context.contentInfoLocation(key: ContentInfo.productIdentifierKey, at: entry.node.position)
-        let sources = Text.sources(products)
+        guard !Self.isExplained(text, match, in: context) else { return }
         switch match {
         case .exact, .wrongType:
             return
         case .near(let miss):
-            if let candidate = miss.candidate {
-                report(
-                    Self.finding(
-                        Text.near(text, candidate.identifier), at: location,
-                        notes: [Text.reason(miss.reason, text, candidate), Text.unchangeable] + sources,
-                        remedy: Self.remedy(for: entry, candidate: candidate.identifier, in: context),
-                        suggestion: candidate.identifier))
-            } else if let first = miss.candidates.first {
-                report(
-                    Self.finding(
-                        Text.several(text, miss.candidates.map(\.identifier)), at: location,
-                        notes: [Text.reason(miss.reason, text, firstOf: first), Text.unchangeable] + sources,
-                        remedy: Remedy(Text.choose)))
-            }
+            guard let first = miss.candidates.first else { return }
+            let isOne = miss.candidate != nil
+            let reason = isOne ? Text.reason(miss.reason, text, first) : Text.reason(miss.reason, text, firstOf: first)
+            let (message, remedy, suggestion) = Self.judge(text, entry, miss, in: context)
+            report(
+                Self.finding(
+                    message, at: location, notes: [reason, Text.unchangeable] + ProductSourceWording.notes(products),
+                    remedy: remedy, suggestion: suggestion))
         case .unknown:
             report(
                 Self.finding(
                     Text.unknown(text, isListEmpty: products.sources.allSatisfy(\.products.isEmpty)), at: location,
-                    notes: [Text.unseen] + sources, remedy: Remedy(Text.make)))
+                    notes: [Text.unseen] + ProductSourceWording.notes(products, showingIDs: true),
+                    remedy: Remedy(Text.make)))
         }
     }
 
-    private static func remedy(for entry: PropertyListEntry, candidate: String, in context: CheckContext) -> Remedy {
-        guard context.isEditable else { return Remedy(Text.repack(candidate)) }
-        return Remedy(Text.set(candidate), command: MendingCommand(in: context).setting(entry, to: candidate))
+    /// Whether another check's finding has the same cause and says more of it.
+    private static func isExplained(_ text: String, _ match: ProductMatch, in context: CheckContext) -> Bool {
+        if let space = SurroundingWhiteSpace(in: text), context.hasProduct(space.trimmed) {
+            return context.reports(WhiteSpaceAroundValue.self, insteadOf: Self.self)
+        }
+        guard BuildSetting.occurs(in: text), context.reports(UnexpandedBuildSetting.self, insteadOf: Self.self) else {
+            return false
+        }
+        if case .unknown = match { return true }
+        return UnexpandedBuildSetting.knownExpansion(of: text, in: context) != nil
+    }
+
+    /// What is said of the products that are near, and what is offered.
+    private static func judge(
+        _ text: String, _ entry: PropertyListEntry, _ miss: NearMiss, in context: CheckContext
+    ) -> (message: String, remedy: Remedy, suggestion: String?) {
+        // The matcher puts those that can have content first, so that one that can't means that none can.
+        let isUsable = miss.candidates.contains { $0.type?.canHaveHostedContent ?? true }
+        guard let candidate = miss.candidate else {
+            let message = Text.several(text, miss.candidates.map(\.identifier))
+            return isUsable ? (message, Remedy(Text.choose), nil) : (message + Text.noneUsable, Remedy(Text.make), nil)
+        }
+        guard isUsable else { return (Text.unusable(text, candidate), Remedy(Text.make), nil) }
+        let others = context.inputsWithNearestProduct
+        guard others.isEmpty else {
+            return (
+                Text.taken(text, candidate.identifier, by: others),
+                Remedy(Text.part(context.input, from: others)), nil
+            )
+        }
+        let remedy =
+            context.isEditable
+            ? MendingCommand(in: context).remedy(
+                Text.set(candidate.identifier), setting: entry, to: candidate.identifier)
+            : Remedy(Text.repack(candidate.identifier))
+        return (Text.near(text, candidate.identifier), remedy, candidate.identifier)
     }
 }
 
 private enum Text {
     static func near(_ text: String, _ candidate: String) -> String {
         "product ID \(Wording.quoted(text)) is not in the product list; the list has \(Wording.quoted(candidate))"
+    }
+
+    static func unusable(_ text: String, _ candidate: KnownProduct) -> String {
+        "product ID \(Wording.quoted(text)) is not in the product list; the nearest, "
+            + "\(Wording.quoted(candidate.identifier)), is \(Wording.phrase(for: candidate.type)), "
+            + "which can't have content"
+    }
+
+    static let noneUsable = ", none of which can have content"
+
+    static func taken(_ text: String, _ candidate: String, by others: [String]) -> String {
+        near(text, candidate) + ", but \(Wording.list(others.map { Wording.quoted($0) })) already "
+            + (others.count == 1 ? "has it" : "have it")
+    }
+
+    /// Which of the two is wrong can't be told from here.
+    static func part(_ input: String, from others: [String]) -> String {
+        "set IAPProductIdentifier in \(Wording.quoted(input)) or \(Wording.quoted(others[0])) to the product that it is "
+            + "for"
     }
 
     static func several(_ text: String, _ candidates: [String]) -> String {
@@ -125,16 +172,5 @@ private enum Text {
 
     static func repack(_ candidate: String) -> String {
         "set IAPProductIdentifier to \(Wording.quoted(candidate)) in the content folder, and pack it again"
-    }
-
-    /// Where was looked, and what is to be known of each place.
-    static func sources(_ products: ProductCatalog) -> [String] {
-        let sources = products.sources.map { source in
-            "\(Wording.quoted(source.name)) (\(source.format), \(Wording.count(source.products.count, "product ID")))"
-        }
-        let remarks = products.sources.flatMap { source in
-            source.remarks.map { "\(Wording.quoted(source.name)): \(Wording.escaped($0))" }
-        }
-        return ["Looked for in \(Wording.list(sources, limit: 5))."] + remarks
     }
 }

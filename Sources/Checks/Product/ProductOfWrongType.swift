@@ -38,7 +38,7 @@ struct ProductOfWrongType: Check {
         }
         report(
             Self.finding(
-                Text.wrongType(text, product.type?.rawValue ?? "a product of another type"),
+                Text.wrongType(text, Wording.phrase(for: product.type)),
                 at: context.contentInfoLocation(key: ContentInfo.productIdentifierKey, at: entry.node.position),
                 notes: [
                     "The type stands in \(Wording.quoted(product.source)).",
@@ -50,6 +50,6 @@ struct ProductOfWrongType: Check {
 
 private enum Text {
     static func wrongType(_ text: String, _ type: String) -> String {
-        "product \(Wording.quoted(text)) is a \(type); only a non-consumable can have hosted content"
+        "product \(Wording.quoted(text)) is \(type); only a non-consumable can have hosted content"
     }
 }

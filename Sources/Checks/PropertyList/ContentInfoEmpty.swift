@@ -9,7 +9,8 @@ struct ContentInfoEmpty: Check {
         summary: "ContentInfo.plist must hold a property list",
         why: "A file without a byte, or with white space only, names neither the product nor the version. Some readers "
             + "fail on it without a word.",
-        remedy: "Restore the file from version control, or take a fresh one that 'iapkit init' makes.",
+        remedy: "Restore the file from version control, or make a content folder elsewhere with 'iapkit init' and copy "
+            + "its ContentInfo.plist.",
         evidence: .format("Property lists: no form of them is empty"))
 
     static var examples: [CheckExample] {

@@ -11,7 +11,8 @@ struct ContentInfoMissing: Check {
         why: "ContentInfo.plist names the product that the content belongs to, and the content's version. Without it "
             + "nothing tells the store which product to deliver the content for. Names are compared exactly, letter "
             + "case too.",
-        remedy: "Put the file at the root, beside Contents. 'iapkit init' makes one.",
+        remedy: "Put the file at the root, beside Contents; or make a content folder elsewhere with 'iapkit init' and "
+            + "copy its ContentInfo.plist. Of a zip, the root must hold the file itself, not a folder that has it.",
         evidence: .secondary(
             "Xcode's product type for in-app purchase content places ContentInfo.plist there (swift-build, "
                 + "DarwinPackageTypes.xcspec); Microsoft's guide to StoreKit in iOS 6 asks for it"))
@@ -39,34 +40,35 @@ struct ContentInfoMissing: Check {
         guard let tree = context.tree, tree.entry(at: ContentTree.contentInfoPath) == nil, !context.isUnlisted,
             !tree.failures.contains(where: { $0.path == ContentTree.contentInfoPath })
         else { return }
-        let near = RootNames(in: context).likelyContentInfo
+        let (message, advice) = Self.judge(tree, in: context)
         report(
             Self.finding(
-                Self.message(for: tree, near: near), at: context.contentInfoLocation(),
-                notes: notes(for: tree, in: context),
-                remedy: Remedy(near.map(Text.rename) ?? Text.make)))
+                message, at: context.contentInfoLocation(), notes: notes(for: tree), remedy: Remedy(advice)))
     }
 
-    private static func message(for tree: ContentTree, near: LeftOutEntry?) -> String {
-        if let near { return Text.missing(near: near.path) }
-        let hasContents = tree.entry(at: ContentTree.contentsPath) != nil
-        return hasContents ? Text.missing : Text.nothing(found: summary(of: tree.leftOut))
+    /// What is wrong, and what to do, by what was likely meant.
+    private static func judge(_ tree: ContentTree, in context: CheckContext) -> (message: String, advice: String) {
+        if let near = RootNames(in: context).likelyContentInfo {
+            return (Text.missing(near: near.path), Text.rename(near))
+        }
+        guard tree.entry(at: ContentTree.contentsPath) == nil else { return (Text.missing, Text.make) }
+        let place = WrongPlace(of: tree, in: context)
+        return switch place {
+        case .wrapper(let folder): (Text.wrapped(in: folder, context), Text.unwrap(folder, context))
+        case .contents(let above): (Text.isContents, "give the folder above it, \(Wording.quoted(above))")
+        case .packages(let glob): (Text.nothing(found: summary(of: tree.leftOut)), Text.givePackages(glob))
+        case .flatPackage: (Text.nothing(found: summary(of: tree.leftOut)), Text.flatPackage)
+        case nil: (Text.nothing(found: summary(of: tree.leftOut)), Text.make)
+        }
     }
 
-    private func notes(for tree: ContentTree, in context: CheckContext) -> [String] {
+    private func notes(for tree: ContentTree) -> [String] {
         var notes: [String] = []
         if tree.leftOut.contains(where: { $0.path == ContentPath("._ContentInfo.plist") }) {
             notes.append("'._ContentInfo.plist' is no substitute: it holds what a Mac keeps beside a file.")
         }
         if tree.entry(at: ContentPath("Contents/ContentInfo.plist")) != nil {
             notes.append("There is one in 'Contents', where nobody looks for it.")
-        }
-        if let folder = tree.leftOut.first(where: { $0.isDirectory && $0.reason == .besideContents }),
-            tree.entry(at: ContentTree.contentsPath) == nil
-        {
-            notes.append(
-                "If 'ContentInfo.plist' lies in \(Wording.quoted(folder.path)), that is the content folder"
-                    + (context.kind == .folder ? "." : ": a package holds what is in it, not the folder itself."))
         }
         return notes
     }
@@ -77,14 +79,10 @@ struct ContentInfoMissing: Check {
         guard leftOut.count == 1 else {
             return Wording.list(leftOut.map { Wording.quoted($0.path) })
         }
-        if !first.isDirectory, let suffix = ["pkg", "zip", "ipa", "aar"].first(where: { hasSuffix($0, first.path) }) {
+        if !first.isDirectory, let suffix = ["pkg", "zip", "ipa", "aar"].first(where: first.hasSuffix) {
             return "one .\(suffix), \(Wording.quoted(first.path))"
         }
         return "one \(first.isDirectory ? "folder" : "file"), \(Wording.quoted(first.path))"
-    }
-
-    private static func hasSuffix(_ suffix: String, _ path: ContentPath) -> Bool {
-        path.text?.lowercased().hasSuffix("." + suffix) ?? false
     }
 }
 
@@ -97,7 +95,26 @@ private enum Text {
 
     static func nothing(found: String) -> String { "expected 'ContentInfo.plist' and 'Contents/', found \(found)" }
 
-    static let make = "put ContentInfo.plist at the root, beside Contents; 'iapkit init' makes one"
+    static let make = "put ContentInfo.plist at the root, beside Contents, or \(ContentInfoRemedy.make)"
+
+    static func wrapped(in folder: ContentPath, _ context: CheckContext) -> String {
+        "'ContentInfo.plist' is not at the root of the \(context.kind == .folder ? "folder" : "zip"), "
+            + "but in the folder \(Wording.quoted(folder)) in it"
+    }
+
+    static func unwrap(_ folder: ContentPath, _ context: CheckContext) -> String {
+        let name = Wording.quoted(folder)
+        guard context.kind == .folder else { return "zip what is in \(name), not \(name) itself" }
+        return "give '\(SafeText.escaped(context.path(of: folder.displayText)))'"
+    }
+
+    static let isContents = "this is the 'Contents' of a content folder, and 'ContentInfo.plist' lies beside it"
+
+    static func givePackages(_ glob: String) -> String {
+        "give the packages themselves (iapkit validate \(glob))"
+    }
+
+    static let flatPackage = "pack the content folder that it was made from; this version can't read a .pkg"
 
     static func rename(_ entry: LeftOutEntry) -> String {
         "rename \(Wording.quoted(entry.path)) to 'ContentInfo.plist', if it is the one"

@@ -1,5 +1,6 @@
 import ContentModel
 import Findings
+import Packaging
 
 /// `ContentInfo.plist` is there and can't be read.
 struct ContentInfoUnreadable: Check {
@@ -22,7 +23,8 @@ struct ContentInfoUnreadable: Check {
 
     func run(on context: CheckContext, report: (Finding) -> Void) {
         let path = ContentTree.contentInfoPath
-        guard
+        // In a package it is damage, which is another check's.
+        guard context.kind == .folder,
             let reason = context.contentInfoFailure ?? context.tree?.failures.first(where: { $0.path == path })?.reason
         else { return }
         report(

@@ -8,7 +8,9 @@ struct NotAPropertyList: Check {
         defaultSeverity: .error,
         summary: "ContentInfo.plist must be a property list",
         why: "Its bytes are neither XML, nor a binary property list, nor one in the old style, whatever the name says.",
-        remedy: "Write the two keys as a property list in XML, or take the file that 'iapkit init' makes.",
+        remedy:
+            "Write the two keys as a property list in XML, or make a content folder elsewhere with 'iapkit init' and "
+            + "copy its ContentInfo.plist.",
         evidence: .format("Property lists: the three forms that exist"))
 
     static var examples: [CheckExample] {
@@ -28,7 +30,7 @@ struct NotAPropertyList: Check {
             report(
                 Self.finding(
                     Text.unknown(fault.detail), at: context.location(of: fault),
-                    remedy: Remedy("write it as a property list in XML, or take the one that 'iapkit init' makes")))
+                    remedy: Remedy("write it as a property list in XML, or \(ContentInfoRemedy.make)")))
         }
     }
 }

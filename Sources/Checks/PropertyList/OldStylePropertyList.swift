@@ -10,7 +10,7 @@ struct OldStylePropertyList: Check {
         summary: "ContentInfo.plist should be XML or binary, not an old-style property list",
         why: "Apple's tools write ContentInfo.plist as XML or binary. The old style is read on Apple's systems only, "
             + "and has no types but text, so that other tools see no product ID in it.",
-        remedy: "Convert the file: 'plutil -convert xml1 ContentInfo.plist' on a Mac, or write it anew as XML.",
+        remedy: "Convert the file: 'plutil -convert xml1 PATH' on macOS, or write it anew as XML.",
         evidence: .judgement(
             "No text of Apple's forbids it for hosted content; no package seen has it, and most readers fail on it"))
 
@@ -32,10 +32,19 @@ struct OldStylePropertyList: Check {
             Self.finding(
                 Text.oldStyle, at: context.contentInfoLocation(),
                 notes: ["Only Apple's systems read this format; XML and binary are read everywhere."],
-                remedy: Remedy("convert it to XML; on a Mac with 'plutil -convert xml1 ContentInfo.plist'")))
+                remedy: Remedy(Self.advice(in: context))))
+    }
+
+    private static func advice(in context: CheckContext) -> String {
+        guard context.isEditable else { return Text.repack }
+        let path = ShellText.quoted(context.path(of: ContentTree.contentInfoPath.displayText))
+        return path.map { "\(Text.convert) (on macOS: plutil -convert xml1 \($0))" } ?? Text.convert
     }
 }
 
 private enum Text {
+    static let convert = "convert it to XML"
+    static let repack = "convert it to XML in the content folder, and pack it again"
+
     static let oldStyle = "'ContentInfo.plist' is an old-style property list; XML or binary is expected"
 }

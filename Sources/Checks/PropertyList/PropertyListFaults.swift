@@ -15,6 +15,8 @@ extension CheckContext {
 /// Ways out that several checks of `ContentInfo.plist` share.
 enum ContentInfoRemedy {
     /// For a file that can't be mended by hand.
-    static let restore = Remedy(
-        "restore ContentInfo.plist from version control, or take a fresh one that 'iapkit init' makes")
+    static let restore = Remedy("restore ContentInfo.plist from version control, or \(make)")
+
+    /// The way to a fresh one; `iapkit init` refuses a folder that is not empty, as this one is.
+    static let make = "make one elsewhere with 'iapkit init' and copy its ContentInfo.plist here"
 }

@@ -21,6 +21,14 @@ extension CheckContext {
     /// Whether `ContentInfo.plist` can be changed where it is: only a folder's can.
     var isEditable: Bool { kind == .folder }
 
+    /// The path of something in a folder, such that no program takes it for an option.
+    func path(of member: String) -> String {
+        var folder = input[...]
+        while folder.last == "/" { folder.removeLast() }
+        let path = folder + "/" + member
+        return path.hasPrefix("-") ? "./" + path : String(path)
+    }
+
     /// The folder's name as far as the path tells it, without the suffix of a package; `nil` for `.`, `..` and `/`.
     var folderName: String? {
         guard let last = input.split(separator: "/").last, last != ".", last != ".." else { return nil }
@@ -39,6 +47,15 @@ extension CheckContext {
 
     /// The entries below `Contents`.
     var payload: ArraySlice<ContentEntry> { tree?.entries(below: ContentTree.contentsPath) ?? [] }
+
+    /// Whether there is anything that makes the input one of content; without, the checks that miss it say what stands
+    /// there instead.
+    var holdsContent: Bool {
+        guard let tree else { return false }
+        return [ContentTree.contentInfoPath, ContentTree.contentsPath].contains { path in
+            tree.entry(at: path) != nil || tree.failures.contains { $0.path == path }
+        }
+    }
 
     /// Whether the input's own folder could not be listed, so that nothing can be said to be missing.
     var isUnlisted: Bool { tree?.failures.contains { $0.path == nil } ?? true }

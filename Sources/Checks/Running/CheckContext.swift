@@ -1,4 +1,5 @@
 public import ContentModel
+import Findings
 public import Packaging
 public import ProductCatalogs
 
@@ -24,11 +25,27 @@ public struct CheckContext: Sendable {
     public let products: ProductCatalog?
     /// The other inputs of the run that have the same product ID, in the order given.
     public let inputsWithSameProduct: [String]
+    /// The other inputs of the run that have the product ID nearest to this one's, in the order given.
+    public let inputsWithNearestProduct: [String]
     /// The kinds of package to be made.
     public let targets: Set<PackageKind>
+    /// Which checks report, and with what severity.
+    let policy: SeverityPolicy
 
     /// The tree, where there is one.
     public var tree: ContentTree? { try? content.get() }
+
+    /// Whether a finding of `check` weighs as much as one of `other`, so that it can stand for both where they have one
+    /// cause: it must be reported, and with no lesser severity.
+    func reports(_ check: any Check.Type, insteadOf other: any Check.Type) -> Bool {
+        func severity(_ check: any Check.Type) -> Severity? {
+            guard policy.reports(check.code) else { return nil }
+            if case .report(let severity)? = policy.overrides[check.code] { return severity }
+            return check.description.defaultSeverity
+        }
+        guard let first = severity(check) else { return false }
+        return severity(other).map { first >= $0 } ?? true
+    }
 }
 
 /// A file that is not plain data.

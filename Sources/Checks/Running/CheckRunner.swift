@@ -30,16 +30,20 @@ public struct CheckRunner: Sendable {
     /// - Parameter jobs: The most inputs looked at at one time; the result does not depend on it.
     public func examine(_ inputs: [ContentInput], jobs: Int) -> [ExaminedInput] {
         let share = max(1, jobs / max(1, inputs.count))
-        let facts = ParallelMap.map(inputs, jobs: jobs) { ContentFacts($0, sniffing: sniffs, jobs: share) }
+        let facts = ParallelMap.map(inputs, jobs: jobs) { ContentFacts($0, sniffing: sniffs($0.kind), jobs: share) }
         let index = SharedProductIndex(facts)
         let matcher = products.map(ProductMatcher.init)
         return ParallelMap.map(Array(facts.enumerated()), jobs: jobs) { position, facts in
+            let match = facts.productIdentifier.flatMap { matcher?.match($0) }
+            let nearest = if case .near(let miss)? = match { miss.candidate?.identifier } else { String?.none }
             let context = CheckContext(
                 input: facts.input.path, kind: facts.input.kind, content: facts.input.content,
                 contentInfoBytes: facts.contentInfoBytes, contentInfo: facts.contentInfo,
                 contentInfoFailure: facts.contentInfoFailure, sniffed: facts.sniffed,
-                match: facts.productIdentifier.flatMap { matcher?.match($0) }, products: products,
-                inputsWithSameProduct: index.others(than: position), targets: targets)
+                match: match, products: products,
+                inputsWithSameProduct: index.others(than: position),
+                inputsWithNearestProduct: nearest.map { index.others(than: position, with: $0) } ?? [],
+                targets: targets, policy: policy)
             return ExaminedInput(input: facts.input, context: context, findings: findings(in: context))
         }
     }
@@ -55,7 +59,8 @@ public struct CheckRunner: Sendable {
     }
 
     /// Whether a check that reports looks at the heads of the files: opening each costs more than all else.
-    private var sniffs: Bool {
-        checks.contains { $0 == ExecutableCode.self || $0 == Script.self || $0 == UnreadableFile.self }
+    private func sniffs(_ kind: ContentInput.Kind) -> Bool {
+        let unreadable: any Check.Type = kind == .folder ? UnreadableFile.self : PackageDamaged.self
+        return checks.contains { $0 == ExecutableCode.self || $0 == Script.self || $0 == unreadable }
     }
 }

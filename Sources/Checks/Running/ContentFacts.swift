@@ -12,7 +12,7 @@ struct ContentFacts: Sendable {
 
     /// Reads what the checks look at.
     /// - Parameters:
-    ///   - sniffing: Whether to look at the heads of the files.
+    ///   - sniffing: Whether to look at the heads of the files; those of a zip are then read whole.
     ///   - jobs: The most files read at one time.
     init(_ input: ContentInput, sniffing: Bool, jobs: Int) {
         self.input = input
@@ -29,8 +29,7 @@ struct ContentFacts: Sendable {
                     failure = error.reason
                 }
             }
-            // An archive is read through for its heads, so parting the work would read it through for each part.
-            if sniffing { sniffed = Self.sniff(tree, jobs: input.kind == .folder ? jobs : 1) }
+            if sniffing { sniffed = Self.sniff(tree, jobs: jobs) }
         }
         contentInfoBytes = bytes
         contentInfoFailure = failure

@@ -22,7 +22,11 @@ struct SharedProductIndex: Sendable {
 
     /// The other inputs with the same product ID as the one at `position`, in the order given.
     func others(than position: Int) -> [String] {
-        guard let identifier = facts[position].productIdentifier else { return [] }
+        facts[position].productIdentifier.map { others(than: position, with: $0) } ?? []
+    }
+
+    /// The inputs with a product ID other than the input at `position`, in the order given.
+    func others(than position: Int, with identifier: String) -> [String] {
         let own = facts[position].input
         var seen: Set<[UInt8]> = [Array(Self.plainPath(own.path).utf8)]
         return (positions[Array(identifier.utf8)] ?? []).compactMap { other in

@@ -23,7 +23,11 @@ extension ContentSketch {
             if leftOut.contains(where: { path.isInside($0.path) }) { continue }
             let isDirectory = item == .directory
             if let reason = LeaveOutRule.reason(for: path, isDirectory: isDirectory, exclusions: exclusions) {
-                leftOut.append(LeftOutEntry(path: path, reason: reason, isDirectory: isDirectory))
+                leftOut.append(
+                    LeftOutEntry(
+                        path: path, reason: reason, isDirectory: isDirectory,
+                        isContentFolder: reason == .besideContents
+                            && all[path.appending(ContentTree.contentInfoPath.bytes)] != nil))
             } else {
                 entries.append(item.entry(at: path))
             }

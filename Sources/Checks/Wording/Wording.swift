@@ -15,8 +15,17 @@ enum Wording {
         return "'\(String(scalars.prefix(220)))…\(String(scalars.suffix(60)))'"
     }
 
-    /// A value in single quotes, safe to print.
-    static func quoted(_ value: String) -> String { SafeText.quoted(value) }
+    /// A value in single quotes, safe to print. A value that has one at an end is put in double quotes, or, where it
+    /// has both kinds, shows its own by their code point.
+    static func quoted(_ value: String) -> String {
+        let single: Unicode.Scalar = "'"
+        let scalars = value.unicodeScalars
+        guard scalars.first == single || scalars.last == single else { return SafeText.quoted(value) }
+        let shown = SafeText.quoted(value).dropFirst().dropLast()
+        guard scalars.first == "\"" || scalars.last == "\"" else { return "\"\(shown)\"" }
+        let code = "<\(SafeText.codePoint(of: single))>"
+        return scalars.first == single ? "'\(code)\(shown.dropFirst())'" : "'\(shown.dropLast())\(code)'"
+    }
 
     /// Text in the middle of a sentence, safe to print.
     static func escaped(_ text: String) -> String { SafeText.escaped(text, limit: 400) }
@@ -50,6 +59,6 @@ enum Wording {
     private static let commonNames: [Unicode.Scalar: String] = [
         " ": "space", "\t": "tab", "\n": "line feed", "\r": "carriage return", "\0": "null character",
         "\u{B}": "vertical tab", "\u{C}": "form feed", "\u{1B}": "escape", "\u{7F}": "delete",
-        "\u{FEFF}": "byte-order mark",
+        "\u{FEFF}": "byte-order mark", "'": "apostrophe", "\"": "quotation mark",
     ]
 }

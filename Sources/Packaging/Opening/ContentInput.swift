@@ -44,12 +44,17 @@ public struct InputFault: Error, Sendable, Hashable {
         case truncated
         /// It is damaged; `detail` says how.
         case damaged
+        /// It can't be unpacked without a password; `detail` says what.
+        case encrypted
     }
 
     /// The class of fault.
     public let kind: Kind
     /// The particulars as a clause without a final period.
     public let detail: String
+
+    /// The particulars of a file that is text of some kind, such as JSON.
+    public static let textFileDetail = "a text file"
 
     /// Creates a fault.
     public init(_ kind: Kind, detail: String) {
@@ -141,7 +146,9 @@ extension ContentInput {
 
     private static func failure(_ error: SystemError, path: String) -> PackagingError {
         let isMissing = error.code == ENOENT || error.code == ENOTDIR
-        return PackagingError(isMissing ? .notFound : .unreadable, subject: path, reason: error.text)
+        return PackagingError(
+            isMissing ? .notFound : .unreadable, subject: path, reason: error.text,
+            remedy: isMissing ? "check the path" : nil)
     }
 
     private static func resolved(_ path: String) -> String? {

@@ -62,6 +62,6 @@ enum FileSignature: Sendable, Hashable {
             return "a property list; name the folder that holds it"
         }
         let isText = !head.contains { $0 < 0x20 && !(9...13).contains($0) }
-        return isText ? "a text file" : nil
+        return isText ? InputFault.textFileDetail : nil
     }
 }

@@ -15,16 +15,21 @@ struct ZipContentSource: ContentSource {
         try reader(of: entry, in: file(for: entry))
     }
 
+    /// Reads each entry to its end, not its head alone: only there can its size and its checksum be held to.
     func readHeads(
         of entries: [ContentEntry], count: Int,
         _ body: (ContentEntry, Result<[UInt8], ContentReadError>) -> Void
     ) {
         var shared: ReadableFile?
+        var chunk = [UInt8](repeating: 0, count: 128 * 1024)
         for entry in entries {
             let head = Result { () throws(ContentReadError) -> [UInt8] in
                 let file = if let shared { shared } else { try file(for: entry) }
                 shared = file
-                return try Self.head(of: reader(of: entry, in: file), count: count)
+                let reader = try reader(of: entry, in: file)
+                let head = try Self.head(of: reader, count: count)
+                while try Self.read(reader, into: &chunk) > 0 {}
+                return head
             }
             body(entry, head)
         }
@@ -50,6 +55,15 @@ struct ZipContentSource: ContentSource {
         } catch {
             throw ContentReadError(path: entry.path, reason: error.reason)
         }
+    }
+
+    private static func read(
+        _ reader: ZipContentReader, into chunk: inout [UInt8]
+    ) throws(ContentReadError) -> Int {
+        let result = chunk.withUnsafeMutableBytes { buffer in
+            Result { () throws(ContentReadError) in try reader.read(into: buffer) }
+        }
+        return try result.get()
     }
 
     private static func head(of reader: ZipContentReader, count: Int) throws(ContentReadError) -> [UInt8] {

@@ -20,8 +20,8 @@ enum ZipOpening {
         var targetRoom = targetRoom
         for member in directory.entries {
             guard !member.isEncrypted else {
-                throw fault(
-                    .damagedEntry(name: member.name, "it is encrypted, so nobody can unpack it without a password"))
+                let name = ContentPath.displayText(of: member.name)
+                throw InputFault(.encrypted, detail: "'\(name)' can't be unpacked without a password")
             }
             try builder.add(member) { link throws(InputFault) in
                 guard link.size <= longestTarget else {

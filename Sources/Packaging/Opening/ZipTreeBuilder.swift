@@ -32,7 +32,10 @@ struct ZipTreeBuilder {
         let path = try Self.path(of: member)
         let isFolder = Self.isFolder(member)
         if let reason = leftOutReason(path, isFolder: isFolder) {
-            leftOut[reason.path] = leftOut[reason.path] ?? reason
+            let known = leftOut[reason.path]
+            if known == nil || (reason.isContentFolder && known?.isContentFolder == false) {
+                leftOut[reason.path] = reason
+            }
             return
         }
         guard found[path] == nil || (isFolder && implied.contains(path)) else {
@@ -76,7 +79,10 @@ struct ZipTreeBuilder {
             let upper = index + 1 == parts.count ? path : ContentPath(bytes: Array(path.bytes[..<part.endIndex]))
             let isDirectory = isFolder || index + 1 < parts.count
             if let reason = LeaveOutRule.reason(for: upper, isDirectory: isDirectory, exclusions: exclusions) {
-                return LeftOutEntry(path: upper, reason: reason, isDirectory: isDirectory)
+                return LeftOutEntry(
+                    path: upper, reason: reason, isDirectory: isDirectory,
+                    isContentFolder: reason == .besideContents
+                        && path == upper.appending(ContentTree.contentInfoPath.bytes))
             }
         }
         return nil
