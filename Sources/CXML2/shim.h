@@ -29,7 +29,7 @@ typedef struct iapkit_xml_receiver {
     int (*other)(void *context, long offset);
     int (*entity_declaration)(void *context, long offset);
     // A libxml2 error code; the name is that of what it is about, or NULL.
-    void (*fault)(void *context, long offset, int code, int is_fatal, const char *name);
+    int (*fault)(void *context, long offset, int code, int is_fatal, const char *name);
 } iapkit_xml_receiver;
 
 static inline const iapkit_xml_receiver *iapkit_xml_receiver_of(void *data) {
@@ -84,13 +84,16 @@ static inline void iapkit_xml_on_error(void *data, const xmlError *error) {
 #else
 static inline void iapkit_xml_on_error(void *data, xmlErrorPtr error) {
 #endif
+    xmlParserCtxtPtr context = (xmlParserCtxtPtr)data;
     const iapkit_xml_receiver *receiver = iapkit_xml_receiver_of(data);
     if (error->level == XML_ERR_WARNING) return;
-    // The parser is not stopped here: it still holds pointers into the text that stopping would free. The receiver
-    // stops it in the next event instead.
-    receiver->fault(
-        receiver->context, xmlByteConsumed((xmlParserCtxtPtr)data), error->code, error->level == XML_ERR_FATAL,
-        error->str1);
+    if (receiver->fault(
+            receiver->context, xmlByteConsumed(context), error->code, error->level == XML_ERR_FATAL, error->str1)) {
+        // `xmlStopParser` is not for here: the parser still holds pointers into the text, which that would free. These
+        // are the marks it leaves for the parser's loops, and without them each of a million faults would be worded.
+        context->disableSAX = 2;
+        context->instate = XML_PARSER_EOF;
+    }
 }
 
 // Parses a text, which must be UTF-8 without NUL and without a byte-order mark; an encoding that it declares is

@@ -74,41 +74,52 @@ public struct BuildSetting: Sendable, Hashable {
     }
 
     private static func pieces(of text: String) -> [Piece] {
+        // Bytes, since a hostile value may have millions of characters; all that matters here is ASCII.
+        let bytes = Array(text.utf8)
         var pieces: [Piece] = []
-        var plain = ""
-        var rest = text[...]
-        while let first = rest.first {
-            if first == "$", let (setting, length) = reference(at: rest) {
-                if !plain.isEmpty { pieces.append(.text(plain)) }
-                plain = ""
-                pieces.append(.setting(setting))
-                rest = rest.dropFirst(length)
-            } else {
-                plain.append(first)
-                rest = rest.dropFirst()
+        var (plain, index) = (0, 0)
+        while index < bytes.count {
+            guard bytes[index] == UInt8(ascii: "$"), let (setting, end) = reference(in: bytes, at: index) else {
+                index += 1
+                continue
             }
+            if plain < index { pieces.append(.text(String(decoding: bytes[plain..<index], as: UTF8.self))) }
+            pieces.append(.setting(setting))
+            (plain, index) = (end, end)
         }
-        if !plain.isEmpty { pieces.append(.text(plain)) }
+        if plain < bytes.count { pieces.append(.text(String(decoding: bytes[plain...], as: UTF8.self))) }
         return pieces
     }
 
-    /// The reference that a text starts with, and its length in characters.
-    private static func reference(at text: Substring) -> (BuildSetting, Int)? {
-        let inside = text.dropFirst(2)
-        let closing: Character
-        switch text.dropFirst().first {
-        case "(": closing = ")"
-        case "{": closing = "}"
+    /// The reference that starts at an index, and the index behind it.
+    private static func reference(in bytes: [UInt8], at start: Int) -> (BuildSetting, Int)? {
+        guard start + 2 < bytes.count else { return nil }
+        let closing: UInt8
+        switch bytes[start + 1] {
+        case UInt8(ascii: "("): closing = UInt8(ascii: ")")
+        case UInt8(ascii: "{"): closing = UInt8(ascii: "}")
         default: return nil
         }
         // No real reference is longer, and looking on would take quadratic time on a text of many that are not closed.
-        guard let end = inside.prefix(200).firstIndex(of: closing) else { return nil }
-        let parts = inside[..<end].split(separator: ":", omittingEmptySubsequences: false).map(String.init)
-        guard let name = parts.first, !name.isEmpty,
-            name.unicodeScalars.allSatisfy({ ProductIdentifier.isAllowed($0) && $0 != "-" && $0 != "." })
+        let inside = bytes[(start + 2)...].prefix(200)
+        let name = inside.prefix(while: isInName)
+        let rest = inside[name.endIndex...]
+        guard !name.isEmpty, let next = rest.first, next == closing || next == UInt8(ascii: ":"),
+            let end = rest.firstIndex(of: closing)
         else { return nil }
-        let whole = text[..<inside.index(after: end)]
-        let setting = BuildSetting(text: String(whole), name: name, operators: Array(parts.dropFirst()))
-        return (setting, whole.count)
+        let operators = rest[..<end].split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false).dropFirst()
+        let setting = BuildSetting(
+            text: String(decoding: bytes[start...end], as: UTF8.self), name: String(decoding: name, as: UTF8.self),
+            operators: operators.map { String(decoding: $0, as: UTF8.self) })
+        return (setting, end + 1)
+    }
+
+    private static func isInName(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
+            true
+        default: false
+        }
     }
 }

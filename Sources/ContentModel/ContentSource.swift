@@ -11,7 +11,8 @@ public protocol ContentSource: Sendable {
     /// Calls `body` once for each of `entries`, which are files, in their order, with the first bytes of each:
     /// `count` of them, or as many as there are.
     ///
-    /// An archive is read through once for this, so that heads of many files cost one pass.
+    /// An archive is read through once for this, so that heads of many files cost one pass. What turns out damaged
+    /// behind its head has an error in place of the head.
     func readHeads(
         of entries: [ContentEntry], count: Int,
         _ body: (ContentEntry, Result<[UInt8], ContentReadError>) -> Void)

@@ -12,7 +12,7 @@ struct MatchTable {
         for row in shown {
             let status = PlainText.padded(row.status.rawValue, to: statusWidth)
             let path = PlainText.padded(PlainText.escaped(row.path), to: pathWidth)
-            let identifier = row.productIdentifier.map(PlainText.escaped) ?? "-"
+            let identifier = row.productIdentifier.map { SafeText.escaped($0, limit: 160) } ?? "-"
             text += "\(style.paint(status, paint(for: row.status)))  \(path)  \(identifier)\n"
             let indent = String(repeating: " ", count: statusWidth + 2)
             if let candidate = row.candidate {

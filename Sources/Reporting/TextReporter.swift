@@ -43,13 +43,13 @@ public struct TextReporter: Reporter {
     /// A version as it is, in quotes where it is not what a version should be.
     private static func shown(_ version: String) -> String {
         version.allSatisfy { $0.isASCII && ($0.isNumber || $0 == ".") } && !version.isEmpty
-            ? version : PlainText.quoted(version)
+            ? SafeText.escaped(version, limit: 160) : SafeText.quoted(version)
     }
 
     /// The one line that says what came of an input.
     private func outcome(of input: InputSummary, verdict: Severity?, in report: Report) -> String {
         var facts: [String] = []
-        if let identifier = input.productIdentifier { facts.append(PlainText.quoted(identifier)) }
+        if let identifier = input.productIdentifier { facts.append(SafeText.quoted(identifier)) }
         if let version = input.contentVersion { facts.append("version \(Self.shown(version))") }
         if style.verbosity == .verbose, let count = input.fileCount, let bytes = input.contentBytes {
             facts.append("\(NumberText.count(count, "file")) with \(NumberText.grouped(bytes)) bytes")

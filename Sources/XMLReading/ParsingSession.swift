@@ -105,7 +105,12 @@ final class ParsingSession {
         return 1
     }
 
-    private func didMeetFault(at offset: Int, code: Int32, isFatal: Bool, name: UnsafePointer<CChar>?) {
+    private func didMeetFault(at offset: Int, code: Int32, isFatal: Bool, name: UnsafePointer<CChar>?) -> Int32 {
+        noteFault(at: offset, code: code, isFatal: isFatal, name: name)
+        return isStopped ? 1 : 0
+    }
+
+    private func noteFault(at offset: Int, code: Int32, isFatal: Bool, name: UnsafePointer<CChar>?) {
         guard !isStopped else { return }
         let code = Int(code)
         guard isFatal || code == XMLFaultWording.undeclaredEntityWarning else { return }

@@ -55,6 +55,40 @@ import Testing
         }
     }
 
+    @Test func `a limit on the size of files is status 3, and no partial file stays`() throws {
+        try withTemporaryFolder { folder in
+            try folder.makeContentFolder("Cats", contents: [:])
+            try folder.write("Cats/Contents/a.bin", (0..<100_000).map { UInt8(truncatingIfNeeded: $0 * $0 >> 7) })
+            let shell = try #require(Program("sh"))
+            let outcome = try shell.run(
+                ["-c", "ulimit -f 1; exec '\(BuiltTool.program.path)' pack Cats --compression store"], in: folder.path)
+            #expect(outcome.status == 3)
+            #expect(outcome.errorText.hasPrefix("iapkit: Cats.zip: File too large"))
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["Cats"])
+        }
+    }
+
+    @Test(.enabled(if: Program("bash") != nil && (getuid() != 0 || Program("setpriv") != nil)))
+    func `where the system gives no further thread the work is done all the same`() throws {
+        try withTemporaryFolder { folder in
+            try folder.makeContentFolder("Cats")
+            try folder.makeContentFolder("Dogs", productIdentifier: "com.example.app.pack2")
+            try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: folder.path)
+            let arguments = ["validate", "Cats", "Dogs", "--jobs", "4"]
+            let outcome = try asOrdinaryUser(arguments, in: folder, limits: "ulimit -u 1")
+            #expect(outcome.status == 0)
+            #expect(outcome.outputText.hasPrefix("Cats: valid "))
+        }
+    }
+
+    @Test func `very many slashes behind a path are passed over at once`() throws {
+        try withTemporaryFolder { folder in
+            try folder.makeContentFolder("Cats")
+            let slashes = String(repeating: "/", count: 100_000)
+            #expect(try BuiltTool.run(["validate", "Cats" + slashes], in: folder.path).status == 0)
+        }
+    }
+
     @Test(.enabled(if: getuid() != 0 || Program("setpriv") != nil))
     func `an unreadable file is a finding, and nothing is written`() throws {
         try withTemporaryFolder { folder in
@@ -153,12 +187,18 @@ import Testing
     }
 
     /// Runs the tool as somebody whom permissions bind, which they don't root.
-    private func asOrdinaryUser(_ arguments: [String], in folder: TemporaryFolder) throws -> Program.Outcome {
+    /// - Parameter limits: What `bash` is to set before.
+    private func asOrdinaryUser(
+        _ arguments: [String], in folder: TemporaryFolder, limits: String = ":"
+    ) throws -> Program.Outcome {
+        let bash = try #require(Program("bash"))
+        let words = ["-c", "\(limits); exec \"$@\"", "bash"]
         guard getuid() == 0, let setpriv = Program("setpriv") else {
-            return try BuiltTool.run(arguments, in: folder.path)
+            return try bash.run(words + [BuiltTool.program.path] + arguments, in: folder.path)
         }
         try FileManager.default.copyItem(atPath: BuiltTool.program.path, toPath: folder.path("iapkit"))
         return try setpriv.run(
-            ["--reuid=65534", "--regid=65534", "--clear-groups", folder.path("iapkit")] + arguments, in: folder.path)
+            ["--reuid=65534", "--regid=65534", "--clear-groups", bash.path] + words + [folder.path("iapkit")]
+                + arguments, in: folder.path)
     }
 }

@@ -43,4 +43,10 @@ import Testing
         #expect(BuildSetting.expanded(text, productName: "CatPhotos") == nil)
         #expect(!BuildSetting.references(in: text).isEmpty)
     }
+
+    @Test(arguments: ["$(", "$(A", "${A:", "$(A:$(", "$"])
+    func `thousands of references that are never closed are none`(text: String) {
+        let value = String(repeating: text, count: 1 << 12)
+        #expect(BuildSetting.references(in: value).isEmpty)
+    }
 }

@@ -343,4 +343,26 @@ import Testing
             }
         }
     }
+
+    @Test func `of two zips one behind the other it is not known which one is meant`() throws {
+        let one = RawZip.package { $0.add("Contents/a.txt", Array("one".utf8)) }
+        let two = RawZip.package { $0.add("Contents/a.txt", Array("two".utf8)) }
+        try expectFault(one + two, .damaged, "its central directory does not lie where its end record says")
+    }
+
+    @Test func `a byte that is wrong far behind the head of a file is found`() throws {
+        try withTemporaryFolder { folder throws in
+            let content = [UInt8](repeating: 65, count: 300_000)
+            var bytes = RawZip.package { $0.add("Contents/a.bin", content) }
+            bytes[200_000] ^= 1
+            let tree = try ContentInput.open(folder.write("in.zip", bytes)).content.get()
+            let entry = try #require(tree.entry(at: ContentPath("Contents/a.bin")))
+            var reasons: [String] = []
+            tree.source.readHeads(of: [entry], count: 16) { _, head in
+                if case .failure(let error) = head { reasons.append(error.reason) }
+            }
+            #expect(reasons.count == 1)
+            #expect(reasons.first?.contains("CRC") == true)
+        }
+    }
 }

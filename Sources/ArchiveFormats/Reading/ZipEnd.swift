@@ -26,8 +26,10 @@ struct ZipEnd {
             }
             end = (UInt64(count), UInt64(size), UInt64(offset), position)
         }
+        // Nothing may lie between the directory and its end record. Where something does, as in two zips put one behind
+        // the other, other readers take the directory to be the bytes before the record, and see other content.
         let (directoryEnd, overflow) = end.offset.addingReportingOverflow(end.size)
-        guard !overflow, directoryEnd <= end.limit else {
+        guard !overflow, directoryEnd == end.limit else {
             throw .damaged("its central directory does not lie where its end record says")
         }
         (self.count, self.size, self.offset) = (end.count, end.size, end.offset)

@@ -63,7 +63,7 @@ struct UnexpandedBuildSetting: Check {
 
 private enum Text {
     static func unexpanded(_ key: String, settings: [String]) -> String {
-        let names = Wording.list(settings.map { Wording.quoted($0) })
+        let names = Wording.list(settings.prefix(3).map { Wording.quoted($0) }, count: settings.count)
         return "value of '\(key)' holds the unexpanded build \(settings.count == 1 ? "setting" : "settings") \(names); "
             + "only Xcode expands \(settings.count == 1 ? "it" : "them")"
     }

@@ -40,9 +40,11 @@ struct ProductIDCharacter: Check {
         let scalars = Array(text.unicodeScalars)
         let space = SurroundingWhiteSpace(in: text)
         let (start, end) = (space?.leading.count ?? 0, scalars.count - (space?.trailing.count ?? 0))
-        let settings = BuildSetting.ranges(in: text)
+        var settings = BuildSetting.ranges(in: text)[...]
         var faults: [(position: Int, scalar: Unicode.Scalar)] = []
-        for index in start..<end where !settings.contains(where: { $0.contains(index) }) {
+        for index in start..<end {
+            while let next = settings.first, next.upperBound <= index { settings.removeFirst() }
+            if settings.first?.contains(index) ?? false { continue }
             let scalar = scalars[index]
             if !ProductIdentifier.isAllowed(scalar) { faults.append((index + 1, scalar)) }
         }
@@ -52,7 +54,7 @@ struct ProductIDCharacter: Check {
                 Text.character(first.scalar, at: first.position, of: text),
                 at: context.contentInfoLocation(key: ContentInfo.productIdentifierKey, at: entry.node.position),
                 severity: Self.isLetterOrDigit(first.scalar) ? .warning : nil,
-                notes: Text.others(faults.filter { $0.position != first.position }),
+                notes: Text.others(faults.lazy.filter { $0.position != first.position }, count: faults.count - 1),
                 remedy: Remedy("write the product ID exactly as App Store Connect shows it")))
     }
 
@@ -75,9 +77,10 @@ private enum Text {
             + "letters, digits, '-', '.' and '_' are allowed"
     }
 
-    static func others(_ faults: [(position: Int, scalar: Unicode.Scalar)]) -> [String] {
-        guard !faults.isEmpty else { return [] }
-        let list = faults.map { "\(Wording.character($0.scalar)) as character \($0.position)" }
-        return ["Not allowed, or doubtful, as well: \(Wording.list(list))."]
+    /// - Parameter count: How many `faults` there are; of a hostile value, millions.
+    static func others(_ faults: some Sequence<(position: Int, scalar: Unicode.Scalar)>, count: Int) -> [String] {
+        guard count > 0 else { return [] }
+        let list = faults.prefix(3).map { "\(Wording.character($0.scalar)) as character \($0.position)" }
+        return ["Not allowed, or doubtful, as well: \(Wording.list(list, count: count))."]
     }
 }

@@ -1,4 +1,4 @@
-import Dispatch
+import Packaging
 import Synchronization
 
 /// Applies a function to many values on several threads, and keeps their order.
@@ -10,8 +10,11 @@ enum ParallelMap {
     ) -> [Output] {
         guard jobs > 1, items.count > 1 else { return items.map(transform) }
         let queue = Queue<Output>(count: items.count)
-        DispatchQueue.concurrentPerform(iterations: min(jobs, items.count)) { _ in
-            while let index = queue.next() { queue.finish(index, with: transform(items[index])) }
+        // Not Dispatch: where the system gives no thread, it waits for one for ever.
+        withoutActuallyEscaping(transform) { transform in
+            WorkerThreads.run(min(jobs, items.count)) {
+                while let index = queue.next() { queue.finish(index, with: transform(items[index])) }
+            }
         }
         return queue.outputs
     }

@@ -37,10 +37,10 @@ enum Wording {
     static func count(_ number: Int, _ noun: String) -> String { NumberText.count(number, noun) }
 
     /// `a`, `a and b`, `a, b and c`; of many the first few and how many more.
-    static func list(_ items: [String], limit: Int = 3) -> String {
-        if items.count > limit {
-            return items.prefix(limit).joined(separator: ", ") + " and \(grouped(items.count - limit)) more"
-        }
+    /// - Parameter count: How many items there are, where `items` holds only the first `limit` of very many.
+    static func list(_ items: [String], limit: Int = 3, count: Int? = nil) -> String {
+        let count = count ?? items.count
+        if count > limit { return items.prefix(limit).joined(separator: ", ") + " and \(grouped(count - limit)) more" }
         guard let last = items.last, items.count > 1 else { return items.first ?? "" }
         return items.dropLast().joined(separator: ", ") + " and \(last)"
     }

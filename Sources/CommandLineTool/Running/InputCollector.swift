@@ -66,9 +66,8 @@ struct InputCollector {
 
     /// `CatPhotos/` is `CatPhotos`; the root stays the root.
     static func withoutTrailingSlashes(_ path: String) -> String {
-        var path = Substring(path)
-        while path.count > 1, path.hasSuffix("/") { path = path.dropLast() }
-        return String(path)
+        guard let last = path.utf8.lastIndex(where: { $0 != UInt8(ascii: "/") }) else { return path.isEmpty ? "" : "/" }
+        return String(path[...last])
     }
 }
 

@@ -10,18 +10,21 @@ import Packaging
 ///
 /// One thread waits for the signals that all others block, so that cleaning up is ordinary code and not a handler.
 enum SignalGuard {
-    private static let candidates = [SIGINT, SIGTERM, SIGHUP]
+    private static let candidates = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGXCPU]
 
     /// To be called once, before any other thread exists, since threads inherit what is blocked.
     static func install() {
         // Writing to a pipe without a reader then gives an error, which the stream turns back into the signal.
         signal(SIGPIPE, SIG_IGN)
+        // The same for a file that would outgrow the limit of the shell's `ulimit -f`.
+        signal(SIGXFSZ, SIG_IGN)
         var set = sigset_t()
         sigemptyset(&set)
         // A signal that the parent ignores, as `nohup` does, stays ignored.
         for signal in candidates where !isIgnored(signal) { sigaddset(&set, signal) }
         pthread_sigmask(SIG_BLOCK, &set, nil)
-        startWaiting()
+        // With nobody to wait for the signals, better that they leave a partial file than that they do nothing.
+        if !startWaiting() { pthread_sigmask(SIG_UNBLOCK, &set, nil) }
     }
 
     private static func isIgnored(_ signal: Int32) -> Bool {
@@ -35,18 +38,20 @@ enum SignalGuard {
         return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 
-    private static func startWaiting() {
+    /// - Returns: whether there is a thread that waits.
+    private static func startWaiting() -> Bool {
         #if canImport(Darwin)
             var thread: pthread_t?
         #else
             var thread = pthread_t()
         #endif
-        guard pthread_create(&thread, nil, waitForSignal, nil) == 0 else { return }
+        guard pthread_create(&thread, nil, waitForSignal, nil) == 0 else { return false }
         #if canImport(Darwin)
             if let thread { pthread_detach(thread) }
         #else
             pthread_detach(thread)
         #endif
+        return true
     }
 }
 

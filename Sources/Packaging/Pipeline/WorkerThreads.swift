@@ -5,11 +5,11 @@
 #endif
 
 /// Threads of our own for work that takes long and blocks, which the threads of Swift's concurrency are too few for.
-enum WorkerThreads {
+package enum WorkerThreads {
     /// Runs `body` on this thread and on `count - 1` others at once, and returns when all have ended.
     ///
     /// Where the system gives fewer threads, `body` runs on fewer.
-    static func run(_ count: Int, _ body: @escaping @Sendable () -> Void) {
+    package static func run(_ count: Int, _ body: @escaping @Sendable () -> Void) {
         var threads: [pthread_t] = []
         for _ in 1..<max(count, 1) {
             guard let thread = startThread(body) else { break }
