@@ -54,7 +54,7 @@ struct JSONListFormatTests {
     }
 
     @Test func `the command is safe for a shell`() {
-        for (name, word) in [("a b;$(touch X)'s", "'a b;$(touch X)'\\''s'"), ("-x.json", "./'-x.json'"), ("-", "")] {
+        for (name, word) in [("a b;$(touch X)'s", "'a b;$(touch X)'\\''s'"), ("-x.json", "./-x.json"), ("-", "")] {
             let error = #expect(throws: ProductSourceError.self) {
                 try ProductSourceFormats.read(SourceContent(name: name, bytes: Array("{\"data\": []}".utf8)))
             }

@@ -70,9 +70,4 @@ struct MismatchClauseTests {
             MismatchReason.appleID.clause(candidate: product, identifier: "123")
                 == "it is the number of that product in the App Store, not its product ID")
     }
-
-    @Test func `text is shown with what can't be seen`() {
-        #expect(VisibleText.of("a b\u{A0}c\u{200B}\n") == "a b<U+00A0>c<U+200B><U+000A>")
-        #expect(VisibleText.of("com.x.cats") == "com.x.cats")
-    }
 }

@@ -1,3 +1,4 @@
+import Findings
 import ProductCatalogs
 
 /// Where product IDs were looked for, in words.

@@ -1,4 +1,5 @@
 import ContentModel
+import Findings
 import Packaging
 
 /// What was likely meant, where an input holds neither `ContentInfo.plist` nor `Contents`.

@@ -1,3 +1,4 @@
+import Findings
 import XMLReading
 
 /// A JSON array of product IDs. Each is taken exactly as it stands.
@@ -85,23 +86,9 @@ public enum JSONListFormat: ProductSourceFormat {
     }
 
     private static func command(_ filter: String, _ content: SourceContent) -> String {
-        let file = content.name == "-" ? "" : " " + ShellWord.quoted(content.name)
+        // A name that begins with a hyphen would be an option to jq.
+        let name = (content.name.hasPrefix("-") ? "./" : "") + content.name
+        let file = content.name == "-" ? "" : " " + (ShellText.quoted(name) ?? "FILE")
         return "jq -r '\(filter)'\(file) > products.txt"
-    }
-}
-
-/// A word for a shell.
-private enum ShellWord {
-    static func quoted(_ word: String) -> String {
-        let harmless = word.utf8.allSatisfy { byte in
-            let scalar = Unicode.Scalar(byte)
-            return scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar))
-                || "/._-".unicodeScalars.contains(scalar)
-        }
-        if harmless, !word.isEmpty, !word.hasPrefix("-") { return word }
-        let quoted = word.unicodeScalars.reduce(into: "") { text, scalar in
-            if scalar == "'" { text += "'\\''" } else { text.unicodeScalars.append(scalar) }
-        }
-        return (word.hasPrefix("-") ? "./" : "") + "'\(quoted)'"
     }
 }

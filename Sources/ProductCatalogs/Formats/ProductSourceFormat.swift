@@ -1,3 +1,5 @@
+import Findings
+
 /// A kind of product source: one file for each, and one line in ``ProductSourceFormats``.
 public protocol ProductSourceFormat: Sendable {
     /// The name for `--products-format`.
@@ -47,7 +49,7 @@ public enum ProductSourceFormats {
         if let format {
             guard let kind = all.first(where: { $0.name == format }) else {
                 throw content.error(
-                    "'\(VisibleText.of(format))' is no kind of product source",
+                    "'\(SafeText.escaped(format))' is no kind of product source",
                     remedy: "use one of \(all.map { $0.name }.joined(separator: ", "))")
             }
             return try kind.read(content)

@@ -1,3 +1,4 @@
+import Findings
 import XMLReading
 
 /// A plain list: one product ID a line.
@@ -84,9 +85,9 @@ public enum TextListFormat: ProductSourceFormat {
                     "put each product ID on a line of its own, and '#' before a remark"
                 )
             default:
-                guard VisibleText.isHidden(scalar) else { continue }
+                guard SafeText.isHidden(scalar) else { continue }
                 return (
-                    "the line holds a character that can't be seen (\(VisibleText.code(of: scalar)))",
+                    "the line holds a character that can't be seen (\(SafeText.codePoint(of: scalar)))",
                     "type the product ID anew instead of pasting it"
                 )
             }

@@ -1,12 +1,17 @@
+import Findings
+
 /// Product IDs with one kind of difference after another taken away, so that equal foldings tell what differs.
 ///
 /// The foldings are strings, which Swift compares by canonical equivalence; so each also takes away the difference
 /// between Unicode's forms (NFC, NFD). Where bytes count, compare `utf8`.
 enum IdentifierFolding {
+    /// Whether a character is a space of any kind, or can't be seen.
+    private static func isBlank(_ scalar: Unicode.Scalar) -> Bool { scalar == " " || SafeText.isHidden(scalar) }
+
     /// Without white space, control characters and characters without width.
     static func visible(_ text: String) -> String {
         if isPlainASCII(text) { return text }
-        return String(String.UnicodeScalarView(text.unicodeScalars.filter { !VisibleText.isHidden($0) }))
+        return String(String.UnicodeScalarView(text.unicodeScalars.filter { !isBlank($0) }))
     }
 
     /// `visible`, with ASCII characters for those of other scripts that look like them.
@@ -58,13 +63,13 @@ enum IdentifierFolding {
             return mappingASCII(text) { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "_") ? UInt8(ascii: "-") : $0 }
         }
         var scalars = Array(text.unicodeScalars)[...]
-        while let first = scalars.first, VisibleText.isHidden(first) { scalars.removeFirst() }
-        while let last = scalars.last, VisibleText.isHidden(last) { scalars.removeLast() }
+        while let first = scalars.first, isBlank(first) { scalars.removeFirst() }
+        while let last = scalars.last, isBlank(last) { scalars.removeLast() }
         var result = String.UnicodeScalarView()
         for scalar in scalars {
             if scalar.properties.isWhitespace {
                 result.append("-")
-            } else if !VisibleText.isHidden(scalar) {
+            } else if !isBlank(scalar) {
                 let ascii = asciiLookAlike(scalar)
                 result.append(ascii == "." || ascii == "_" ? "-" : ascii)
             }
@@ -73,7 +78,7 @@ enum IdentifierFolding {
     }
 
     /// The characters that can't be seen, in order.
-    static func hidden(in text: String) -> [Unicode.Scalar] { text.unicodeScalars.filter(VisibleText.isHidden) }
+    static func hidden(in text: String) -> [Unicode.Scalar] { text.unicodeScalars.filter(isBlank) }
 
     private static func isPlainASCII(_ text: String) -> Bool { text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F } }
 

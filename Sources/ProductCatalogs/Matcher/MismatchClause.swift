@@ -1,3 +1,5 @@
+import Findings
+
 extension MismatchReason {
     /// Why an ID differs from a candidate: one clause, without a final period, for the middle of a message.
     ///
@@ -6,7 +8,7 @@ extension MismatchReason {
         let other = candidate.identifier
         switch self {
         case .unexpandedBuildSetting:
-            let setting = BuildSettingPattern.firstSetting(in: identifier).map { " '\(VisibleText.of($0))'" } ?? ""
+            let setting = BuildSettingPattern.firstSetting(in: identifier).map { " '\(SafeText.escaped($0))'" } ?? ""
             return "the build setting\(setting) in it is replaced by Xcode only"
         case .whiteSpace:
             return Self.whiteSpaceClause(identifier, other)
@@ -20,7 +22,7 @@ extension MismatchReason {
         case .prefixMissing:
             let prefix = Self.prefix(of: other, before: identifier)
             let rest = String(decoding: other.utf8.dropFirst(prefix.utf8.count), as: UTF8.self)
-            return "the product ID set up in the store begins with '\(VisibleText.of(prefix))', which is missing here"
+            return "the product ID set up in the store begins with '\(SafeText.escaped(prefix))', which is missing here"
                 + Self.further(identifier, rest, beside: nil)
         case .prefixAdded:
             return Self.prefixAddedClause(identifier, other)
@@ -59,7 +61,7 @@ extension MismatchReason {
     }
 
     private static func name(of scalar: Unicode.Scalar) -> String {
-        let code = VisibleText.code(of: scalar)
+        let code = SafeText.codePoint(of: scalar)
         return switch scalar {
         case " ": "a space"
         case "\t": "a tab"
@@ -82,7 +84,7 @@ extension MismatchReason {
             "\(shown(here)) stands where the product ID set up in the store has \(shown(there)), which looks the same"
     }
 
-    private static func shown(_ scalar: Unicode.Scalar) -> String { "'\(scalar)' (\(VisibleText.code(of: scalar)))" }
+    private static func shown(_ scalar: Unicode.Scalar) -> String { "'\(scalar)' (\(SafeText.codePoint(of: scalar)))" }
 
     private static func separatorsClause(_ identifier: String, _ other: String) -> String {
         let further = further(identifier, other, beside: .separators)
@@ -100,7 +102,7 @@ extension MismatchReason {
     private static func prefixAddedClause(_ identifier: String, _ other: String) -> String {
         let prefix = prefix(of: identifier, before: other)
         let rest = String(decoding: identifier.utf8.dropFirst(prefix.utf8.count), as: UTF8.self)
-        let shown = VisibleText.of(prefix)
+        let shown = SafeText.escaped(prefix)
         let further = further(rest, other, beside: nil)
         if rest.lowercased().hasPrefix(prefix.lowercased()) { return "it begins with '\(shown)' twice" + further }
         return "it begins with '\(shown)', which the product ID set up in the store does not have" + further

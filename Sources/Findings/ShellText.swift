@@ -1,10 +1,8 @@
-import Findings
-
 /// Arguments for a POSIX shell.
-enum ShellText {
+package enum ShellText {
     /// The argument as a shell takes it literally: bare where nothing in it means anything to a shell, else in single
     /// quotes; `nil` where it could not be read or copied from a terminal without loss.
-    static func quoted(_ argument: String) -> String? {
+    package static func quoted(_ argument: String) -> String? {
         guard canBeCopied(argument) else { return nil }
         if !argument.isEmpty, argument.utf8.allSatisfy(isBare) { return argument }
         return "'" + argument.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#) + "'"
@@ -12,7 +10,7 @@ enum ShellText {
 
     /// Whether the text survives being shown on a terminal and pasted: no character that can't be seen, and no mark of
     /// bytes that were not UTF-8.
-    static func canBeCopied(_ text: String) -> Bool {
+    package static func canBeCopied(_ text: String) -> Bool {
         text.unicodeScalars.allSatisfy { !SafeText.isHidden($0) && $0 != "\u{FFFD}" }
     }
 
