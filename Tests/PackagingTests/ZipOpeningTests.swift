@@ -365,4 +365,58 @@ import Testing
             #expect(reasons.first?.contains("CRC") == true)
         }
     }
+
+    @Test func `a zip filled up with zeros is not taken for one that was cut off`() throws {
+        let zip = RawZip.package { $0.add("Contents/a.txt", Array("one".utf8)) }
+        try expectFault(
+            zip + [UInt8](repeating: 0, count: 9000), .damaged, "9000 bytes follow its end record")
+    }
+
+    @Test func `what other readers refuse is refused`() throws {
+        let zip = RawZip.package { $0.add("Contents/a.txt", Array("one".utf8)) }
+        let header = try #require(Self.firstCentralHeader(in: zip))
+        func expect(_ detail: String, _ change: (inout [UInt8]) -> Void) throws {
+            var bytes = zip
+            change(&bytes)
+            try expectFault(bytes, .damaged, "the entry 'ContentInfo.plist': \(detail)")
+        }
+        try expect("it asks for version 6.4 of the format; there are none above 6.3") { $0[header + 6] = 64 }
+        try expect("it is a patch to some other file") { $0[header + 8] |= 1 << 5 }
+        var encrypted = zip
+        encrypted[header + 8] |= 1 << 6
+        try expectFault(encrypted, .encrypted, "'ContentInfo.plist' can't be unpacked without a password")
+    }
+
+    @Test func `extra fields that break off are refused`() throws {
+        var zip = RawZip.package { $0.add("Contents/a.txt", Array("one".utf8)) }
+        let header = try #require(Self.firstCentralHeader(in: zip))
+        let nameLength = Int(zip[header + 28])
+        zip[header + 30] = 4
+        zip.insert(contentsOf: [0x55, 0x54, 9, 0], at: header + 46 + nameLength)
+        zip[zip.count - 10] += 4
+        try expectFault(
+            zip, .damaged, "the entry 'ContentInfo.plist': its extra fields in the central directory break off")
+    }
+
+    @Test func `a size that only the record behind the content contradicts is found`() throws {
+        try withTemporaryFolder { folder throws in
+            _ = try folder.makeContentFolder("pack", contents: ["a.txt": String(repeating: "hello", count: 99)])
+            let shell = try #require(Program("sh"))
+            let made = try shell.run(
+                ["-c", "zip -q -r - ContentInfo.plist Contents | cat > ../o.zip"], in: folder.path("pack"))
+            #expect(made.status == 0)
+            var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: folder.path("o.zip"))))
+            let header = try #require(Self.firstCentralHeader(in: bytes))
+            #expect(bytes[header + 8] & 1 << 3 != 0)
+            bytes[header + 20] -= 1
+            try expectFault(
+                bytes, .damaged,
+                "the entry 'ContentInfo.plist': the record behind its content and the central directory differ in size "
+                    + "or checksum")
+        }
+    }
+
+    private static func firstCentralHeader(in zip: [UInt8]) -> Int? {
+        zip.indices.first { zip[$0...].starts(with: [0x50, 0x4B, 1, 2]) }
+    }
 }

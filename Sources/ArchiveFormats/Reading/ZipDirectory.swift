@@ -25,6 +25,7 @@ package struct ZipDirectory: Sendable {
             guard let entry = ZipDirectoryEntry(&reader) else {
                 throw .damaged("its central directory breaks off at entry \(number + 1) of \(end.count)")
             }
+            try Self.requireReadable(entry)
             entries.append(entry)
         }
         guard reader.remaining == 0 else {
@@ -32,6 +33,24 @@ package struct ZipDirectory: Sendable {
         }
         try Self.compareLocalHeaders(of: &entries, in: file, directory: end.offset)
         self.entries = entries
+    }
+
+    /// The last version of APPNOTE.TXT that has a number of its own, times ten.
+    private static let lastVersion: UInt8 = 63
+
+    /// Refuses what other readers refuse, or take for something else.
+    private static func requireReadable(_ entry: ZipDirectoryEntry) throws(ZipFault) {
+        if entry.versionNeeded > lastVersion {
+            let version = "\(entry.versionNeeded / 10).\(entry.versionNeeded % 10)"
+            throw .damagedEntry(
+                name: entry.name, "it asks for version \(version) of the format; there are none above 6.3")
+        }
+        if entry.flags & 1 << 5 != 0 {
+            throw .damagedEntry(name: entry.name, "it is a patch to some other file")
+        }
+        guard entry.hasWholeExtraFields else {
+            throw .damagedEntry(name: entry.name, "its extra fields in the central directory break off")
+        }
     }
 
     private static func compareLocalHeaders(

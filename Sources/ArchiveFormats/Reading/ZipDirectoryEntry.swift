@@ -4,6 +4,8 @@ package struct ZipDirectoryEntry: Sendable, Hashable {
     package let name: [UInt8]
     /// The system that the zip was made on: 3 is Unix, 19 macOS, 0 MS-DOS (4.4.2).
     package let system: UInt8
+    /// The version of the format that a reader needs, times ten (4.4.3).
+    package let versionNeeded: UInt8
     /// The flags (4.4.4).
     package let flags: UInt16
     /// The compression method.
@@ -21,11 +23,13 @@ package struct ZipDirectoryEntry: Sendable, Hashable {
     /// The modification time in seconds since 1970: from the extended timestamp where there is one, else the MS-DOS
     /// fields taken as UTC.
     package let modificationTime: Int64
+    /// Whether the extra fields end where they say.
+    package let hasWholeExtraFields: Bool
     /// Where the bytes end that can be this entry's: the next header, or the central directory.
     package internal(set) var limit: UInt64 = 0
 
-    /// Whether the content is encrypted: bit 0, or a central directory that hides the names (bit 13).
-    package var isEncrypted: Bool { flags & (1 << 0 | 1 << 13) != 0 }
+    /// Whether the content is encrypted: bit 0, strongly (bit 6), or a central directory that hides the names (bit 13).
+    package var isEncrypted: Bool { flags & (1 << 0 | 1 << 6 | 1 << 13) != 0 }
 
     /// Whether checksum and sizes follow the content, so that the local header may lack them.
     package var hasDescriptor: Bool { flags & 1 << 3 != 0 }
@@ -39,7 +43,7 @@ package struct ZipDirectoryEntry: Sendable, Hashable {
     /// Reads the next header; `nil` where there is none.
     init?(_ reader: inout LittleEndianReader) {
         guard reader.nextUInt32() == ZipSignature.centralHeader.rawValue,
-            let madeBy = reader.nextUInt16(), reader.nextUInt16() != nil,
+            let madeBy = reader.nextUInt16(), let versionNeeded = reader.nextUInt16(),
             let flags = reader.nextUInt16(), let method = reader.nextUInt16(),
             let time = reader.nextUInt16(), let date = reader.nextUInt16(),
             let checksum = reader.nextUInt32(),
@@ -55,6 +59,7 @@ package struct ZipDirectoryEntry: Sendable, Hashable {
         var large = fields.zip64.map { LittleEndianReader($0) }
         self.name = Array(name)
         system = UInt8(madeBy >> 8)
+        self.versionNeeded = UInt8(truncatingIfNeeded: versionNeeded)
         self.flags = flags
         self.method = method
         self.checksum = checksum
@@ -62,6 +67,7 @@ package struct ZipDirectoryEntry: Sendable, Hashable {
         self.compressedSize = ZipExtraFields.wide(compressedSize, from: &large)
         self.offset = ZipExtraFields.wide(offset, from: &large)
         self.externalAttributes = externalAttributes
+        hasWholeExtraFields = fields.areWhole
         modificationTime = fields.modificationTime ?? ZipTime(date: date, time: time).secondsSince1970
     }
 }

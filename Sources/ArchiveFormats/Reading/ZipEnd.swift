@@ -52,7 +52,10 @@ struct ZipEnd {
             if surplus > 0 { trailing = trailing ?? surplus }
         }
         // Only where the record is the file's own: that of a zip inside a cut-off zip proves nothing.
-        if let trailing, trailing <= 4096 { throw .damaged("\(trailing) bytes follow its end record") }
+        // Zeros are no zip's content, but how `bsdtar` fills the last block of a pipe.
+        if let trailing, trailing <= 4096 || tail.suffix(trailing).allSatisfy({ $0 == 0 }) {
+            throw .damaged("\(trailing) bytes follow its end record")
+        }
         throw .truncated
     }
 

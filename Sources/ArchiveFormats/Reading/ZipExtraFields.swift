@@ -4,13 +4,17 @@ struct ZipExtraFields {
     private(set) var zip64: ArraySlice<UInt8>?
     /// The modification time in seconds since 1970, free of the time zone.
     private(set) var modificationTime: Int64?
+    /// Whether each field is as long as it says. Fewer bytes than a field's header may follow: some tools align so.
+    private(set) var areWhole = true
 
     /// Reads the fields up to the first that is not whole.
     init(_ extra: ArraySlice<UInt8>) {
         var reader = LittleEndianReader(extra)
-        while let kind = reader.nextUInt16(), let length = reader.nextUInt16(),
-            let content = reader.take(Int(length))
-        {
+        while let kind = reader.nextUInt16(), let length = reader.nextUInt16() {
+            guard let content = reader.take(Int(length)) else {
+                areWhole = false
+                return
+            }
             switch kind {
             case 0x0001: zip64 = zip64 ?? content
             case 0x5455: modificationTime = modificationTime ?? Self.extendedTime(content)

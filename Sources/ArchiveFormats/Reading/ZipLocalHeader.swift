@@ -22,12 +22,35 @@ enum ZipLocalHeader {
         guard !startOverflow, !overflow, contentEnd <= entry.limit else {
             throw .damagedEntry(name: entry.name, "its content runs into what comes after it")
         }
-        guard !entry.hasDescriptor else { return }
+        guard !entry.hasDescriptor else { return try compareDescriptor(entry, at: contentEnd, in: file) }
         let extra = try file.zipBytes(at: nameStart + UInt64(nameLength), count: Int(extraLength))
         var large = ZipExtraFields(extra[...]).zip64.map { LittleEndianReader($0) }
         let sizes = (ZipExtraFields.wide(size, from: &large), ZipExtraFields.wide(compressedSize, from: &large))
         guard sizes == (entry.size, entry.compressedSize), checksum == entry.checksum else {
             throw .damagedEntry(name: entry.name, "its header and the central directory differ in size or checksum")
         }
+    }
+
+    /// Makes sure that the record behind the content (4.3.9) lies where the central directory has the content end, and
+    /// says the same. Its signature may be missing, and its sizes have 32 or 64 bits.
+    private static func compareDescriptor(
+        _ entry: ZipDirectoryEntry, at start: UInt64, in file: ReadableFile
+    ) throws(ZipFault) {
+        // Some tools write none behind an entry without content.
+        if entry.compressedSize == 0 { return }
+        let room = Int(min(24, entry.limit - min(start, entry.limit)))
+        let bytes = try file.zipBytes(at: start, count: room)
+        for (isSigned, isWide) in [(true, false), (true, true), (false, false), (false, true)] {
+            var reader = LittleEndianReader(bytes[...])
+            if isSigned, reader.nextUInt32() != ZipSignature.descriptor.rawValue { continue }
+            guard reader.nextUInt32() == entry.checksum else { continue }
+            let sizes =
+                isWide
+                ? (reader.nextUInt64(), reader.nextUInt64())
+                : (reader.nextUInt32().map(UInt64.init), reader.nextUInt32().map(UInt64.init))
+            if sizes == (entry.compressedSize, entry.size) { return }
+        }
+        throw .damagedEntry(
+            name: entry.name, "the record behind its content and the central directory differ in size or checksum")
     }
 }

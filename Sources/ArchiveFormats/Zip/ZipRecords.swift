@@ -133,6 +133,8 @@ package enum ZipRecords {
 package enum ZipSignature: UInt32, Sendable {
     /// Before an entry's content.
     case localHeader = 0x0403_4B50
+    /// The record that may follow an entry's content; it may also do so without this.
+    case descriptor = 0x0807_4B50
     /// An entry in the central directory.
     case centralHeader = 0x0201_4B50
     /// The end of a large zip's central directory.
