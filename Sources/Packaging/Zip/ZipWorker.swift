@@ -9,7 +9,8 @@ struct ZipWorker: PipelineWorker {
     // Made when first needed: one costs up to some megabytes, and many packages need but one of them.
     private lazy var compressor = DeflateCompressor(level)
     private lazy var pieceDeflater = PieceDeflater(level)
-    private lazy var scratch = [UInt8](repeating: 0, count: Int(ZipPlan.wholeLimit))
+    // No `lazy` for this one: its accessor would copy the whole buffer at each use.
+    private var scratch: [UInt8] = []
 
     /// Prepares a worker.
     init(plan: ZipPlan, content: any ContentSource, level: CompressionLevel) {
@@ -51,6 +52,7 @@ struct ZipWorker: PipelineWorker {
         // Stored for want of memory, the bytes of the package would depend on the machine's load.
         guard let compressor else { throw Self.noMemory(for: entry) }
         let room = bytes.count - 1
+        if scratch.isEmpty { scratch = [UInt8](repeating: 0, count: Int(ZipPlan.wholeLimit)) }
         return scratch.withUnsafeMutableBytes { scratch in
             let output = UnsafeMutableRawBufferPointer(rebasing: scratch[..<room])
             guard let count = bytes.withUnsafeBytes({ compressor.deflate($0, into: output) }) else { return nil }
