@@ -1,6 +1,7 @@
-import ProductCatalogs
 import Testing
 import XMLReading
+
+@testable import ProductCatalogs
 
 struct TextListFormatTests {
     @Test(arguments: [
@@ -72,6 +73,14 @@ struct TextListFormatTests {
             try ProductSourceFormats.read(SourceContent(name: "l", bytes: bytes))
         }
         #expect(error?.description == "l:2: not UTF-8; save it as UTF-8")
+    }
+
+    @Test func `more lines than a list can have end in an error before they fill the memory`() throws {
+        let most = String(repeating: "a\n", count: TextListFormat.productLimit)
+        #expect(try read(most).products.count == TextListFormat.productLimit)
+        let error = #expect(throws: ProductSourceError.self) { try read(most + "a\n") }
+        #expect(error?.reason == "it lists more than 100000 product IDs")
+        #expect(error?.line == 100_001)
     }
 
     private func read(_ text: String) throws -> ProductSource {
