@@ -55,6 +55,10 @@ import Testing
         ["validate", "Cats", "--products", "list.txt", "--report", "text=./list.txt"],
         ["validate", "Cats.zip", "--report", "json=Cats.zip"],
         ["pack", "Cats", "-o", "new.zip", "--report", "json=new.zip"],
+        ["pack", "Cats", "-o", "dist", "--report", "json=./dist/Cats.zip"],
+        ["products", "list.txt", "--report", "json=list.txt"],
+        ["init", "New", "--product-id", "a", "--report", "json=New/ContentInfo.plist"],
+        ["init", "New", "--product-id", "a", "--report", "json=./New"],
     ])
     func `a report never replaces what the run reads or writes`(arguments: [String]) throws {
         try withTemporaryFolder { folder in

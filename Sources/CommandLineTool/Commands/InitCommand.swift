@@ -37,6 +37,7 @@ enum InitCommand: Command {
             throw UsageError("--content-version '\(version)' is not integers separated by periods", hint: "such as 1.0")
         }
         let path = InputCollector.withoutTrailingSlashes(operand)
+        try ReportFiles.keep(options, apartFrom: [path], "the content folder")
         var report = Report(command: name, toolVersion: session.version)
         do {
             try make(path, contentInfo(identifier: identifier, version: version))

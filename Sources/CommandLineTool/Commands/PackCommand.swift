@@ -35,11 +35,15 @@ enum PackCommand: Command {
         try requireWork(options)
         let times = try PackageTimes.resolve(options, environment: session.environment)
         let examination = try Examination.run(options, policy: options.policy, in: session)
-        let jobs = try jobs(for: examination.inputs, options)
-        try ReportFiles.keepApart(options, inputs: [], packages: jobs.flatMap { $0.outputs.map(\.path) })
+        let kinds = options.formats.isEmpty ? [.zip] : options.formats
+        let destination = try PackageDestination(
+            options.output, packageCount: examination.inputs.count * kinds.count)
+        let jobs = try jobs(for: examination.inputs, as: kinds, to: destination)
+        try ReportFiles.keep(options, apartFrom: jobs.flatMap { $0.outputs.map(\.path) }, "the package")
 
         if options.verbosity == .verbose { session.tell("compressing with \(PackageWriter.compressorVersion)") }
         var packing = Packing(
+            destination: destination,
             options: PackageOptions(
                 compression: options.compression, times: times, jobs: options.jobs ?? Processors.count,
                 synchronizes: options.synchronizes, replacesExisting: options.replacesExisting),
@@ -51,9 +55,9 @@ enum PackCommand: Command {
     }
 
     /// What is to be written for each input; refuses what can't be meant before anything is written.
-    private static func jobs(for inputs: [ExaminedInput], _ options: Options) throws(UsageError) -> [PackingJob] {
-        let kinds = options.formats.isEmpty ? [.zip] : options.formats
-        let destination = try PackageDestination(options.output, packageCount: inputs.count * kinds.count)
+    private static func jobs(
+        for inputs: [ExaminedInput], as kinds: [PackageKind], to destination: PackageDestination
+    ) throws(UsageError) -> [PackingJob] {
         var jobs: [PackingJob] = []
         // By bytes: `String` takes two Unicode forms of one letter for equal.
         var sources: [[UInt8]: String] = [:]
@@ -72,69 +76,8 @@ enum PackCommand: Command {
                 }
             }
             let isPackable = !examined.findings.contains { $0.severity == .error }
-            jobs.append(
-                PackingJob(examined: examined, destination: destination, outputs: isPackable ? outputs : []))
+            jobs.append(PackingJob(examined: examined, outputs: isPackable ? outputs : []))
         }
         return jobs
-    }
-}
-
-/// One input and what is to be written from it; nothing where it has errors.
-private struct PackingJob {
-    let examined: ExaminedInput
-    let destination: PackageDestination
-    let outputs: [(kind: PackageKind, path: String)]
-}
-
-/// Writes one package after the other and keeps account of what could not be written.
-private struct Packing {
-    let options: PackageOptions
-    let isDryRun: Bool
-    var failures: [RunFailure]
-    private var isDestinationReady = false
-    private var isDestinationRefused = false
-
-    init(options: PackageOptions, isDryRun: Bool, failures: [RunFailure]) {
-        self.options = options
-        self.isDryRun = isDryRun
-        self.failures = failures
-    }
-
-    mutating func run(_ job: PackingJob) -> InputSummary {
-        var written: [OutputSummary] = []
-        if !job.outputs.isEmpty, !isDryRun, !isDestinationReady {
-            if let failure = job.destination.prepare() {
-                // Told once: it is the same for every package.
-                if !isDestinationRefused { failures.append(failure) }
-                isDestinationRefused = true
-                return job.examined.summary()
-            }
-            isDestinationReady = true
-        }
-        for output in job.outputs {
-            do throws(PackagingError) {
-                written.append(try write(job.examined.input, as: output.kind, to: output.path))
-            } catch {
-                failures.append(RunFailure(error))
-            }
-        }
-        return job.examined.summary(outputs: written)
-    }
-
-    private func write(_ input: ContentInput, as kind: PackageKind, to path: String) throws(PackagingError)
-        -> OutputSummary
-    {
-        guard input.kind == .folder, case .success(let tree) = input.content else {
-            throw PackagingError(
-                .unsupported, subject: input.path, reason: "is a package already",
-                remedy: "give pack the content folder that it was made from")
-        }
-        let kindShown = InputKind(rawValue: kind.rawValue) ?? .unknown
-        if isDryRun {
-            try PackageWriter.checkDestination(path, options: options)
-            return OutputSummary(path: path, kind: kindShown, bytes: nil, sha256: nil)
-        }
-        let package = try PackageWriter.write(tree, as: kind, to: path, options: options)
-        return OutputSummary(path: package.path, kind: kindShown, bytes: package.bytes, sha256: package.sha256)
     }
 }

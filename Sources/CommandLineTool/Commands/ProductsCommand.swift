@@ -24,6 +24,7 @@ enum ProductsCommand: Command {
         if options.operands.isEmpty {
             throw UsageError("products needs at least one SOURCE", hint: "see iapkit help products")
         }
+        try ReportFiles.keep(options, apartFrom: options.operands.filter { $0 != "-" }, "the product source")
         let sources = try ProductLoader.read(options.operands, format: options.productsFormat)
         if options.verbosity > .quiet {
             for source in sources { session.tell(source) }

@@ -87,21 +87,27 @@ extension ContentInput {
         }
     }
 
-    /// Whether a file that is to be written would lie in a folder that is to be read, or be the file to be read.
+    /// Whether a file that is to be written would lie in a folder, or be the file, at another path.
     ///
-    /// Links are resolved on both sides; of the output, the folder counts, since a link there is replaced itself.
+    /// Links are resolved on both sides; of the output, the folder counts, since a link there is replaced itself. Neither
+    /// needs to exist: what is missing lies where it would be made.
     public static func isOutput(_ outputPath: String, inside inputPath: String) -> Bool {
-        guard let input = resolved(inputPath) else { return false }
-        if resolved(outputPath) == input { return true }
-        // The folder may not exist yet; then the nearest one above it decides, as that is where it would be made.
-        var folder = FilePath.parent(of: outputPath)
-        var resolvedFolder = resolved(folder)
-        while resolvedFolder == nil, folder != ".", folder != "/" {
-            folder = FilePath.parent(of: folder)
-            resolvedFolder = resolved(folder)
+        guard let input = resolvedAsFarAsItExists(inputPath) else { return false }
+        if resolvedAsFarAsItExists(outputPath) == input { return true }
+        guard let folder = resolvedAsFarAsItExists(FilePath.parent(of: outputPath)) else { return false }
+        return folder == input || folder.hasPrefix(input == "/" ? "/" : input + "/")
+    }
+
+    /// The real path of the part of a path that exists, and the rest of it behind that.
+    private static func resolvedAsFarAsItExists(_ path: String) -> String? {
+        let parts = path.split(separator: "/").filter { $0 != "." }
+        for count in stride(from: parts.count, through: 0, by: -1) {
+            let start = parts[..<count].joined(separator: "/")
+            let existing = path.hasPrefix("/") ? "/" + start : start.isEmpty ? "." : start
+            guard let real = resolved(existing) else { continue }
+            return parts[count...].isEmpty ? real : FilePath.joining(real, parts[count...].joined(separator: "/"))
         }
-        guard let resolvedFolder else { return false }
-        return resolvedFolder == input || resolvedFolder.hasPrefix(input == "/" ? "/" : input + "/")
+        return nil
     }
 
     private static func openFolder(
