@@ -16,6 +16,30 @@ public protocol ContentSource: Sendable {
     func readHeads(
         of entries: [ContentEntry], count: Int,
         _ body: (ContentEntry, Result<[UInt8], ContentReadError>) -> Void)
+
+    /// Calls `body` once for each of `entries`, which are files, with a way to read it, in the order that costs least.
+    ///
+    /// An archive that can only be read from its start is read through once for this. `body` need not read to the
+    /// end, and must not keep the reader.
+    /// - Throws: what `body` throws, and then goes no further.
+    func readFiles<Failure>(
+        _ entries: [ContentEntry],
+        _ body: (ContentEntry, Result<any ContentReader, ContentReadError>) throws(Failure) -> Void
+    ) throws(Failure)
+}
+
+extension ContentSource {
+    /// Opens one file after the other.
+    public func readFiles<Failure>(
+        _ entries: [ContentEntry],
+        _ body: (ContentEntry, Result<any ContentReader, ContentReadError>) throws(Failure) -> Void
+    ) throws(Failure) {
+        for entry in entries {
+            let reader: Result<any ContentReader, ContentReadError>
+            do throws(ContentReadError) { reader = .success(try open(entry)) } catch { reader = .failure(error) }
+            try body(entry, reader)
+        }
+    }
 }
 
 /// A file being read from its start to its end.
