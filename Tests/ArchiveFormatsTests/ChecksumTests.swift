@@ -24,22 +24,32 @@ import Testing
         }
     }
 
-    // FIPS 180-4's examples.
+    // FIPS 180-4's and RFC 1321's examples.
     @Test(arguments: [
-        ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
-        ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
+        (DigestAlgorithm.md5, "", "d41d8cd98f00b204e9800998ecf8427e"),
+        (.md5, "abc", "900150983cd24fb0d6963f7d28e17f72"),
+        (.sha1, "", "da39a3ee5e6b4b0d3255bfef95601890afd80709"),
+        (.sha1, "abc", "a9993e364706816aba3e25717850c26c9cd0d89d"),
+        (.sha256, "", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
+        (.sha256, "abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
         (
-            "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
+            .sha256, "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
             "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
         ),
+        (
+            .sha512, "abc",
+            "ddaf35a193617abacc417349ae20413112e6fa4e89a97ea20a9eeee64b55d39a"
+                + "2192992a274fc1a836ba3c23a3feebbd454d4423643ce80e2a9ac94fa54ca49f"
+        ),
     ])
-    func `SHA-256 gives the standard's values, fed at once or byte by byte`(text: String, expected: String) {
+    func `digests have the standards' values, fed at once or byte by byte`(
+        algorithm: DigestAlgorithm, text: String, expected: String
+    ) {
         let bytes = Array(text.utf8)
-        let whole = SHA256Digest()
-        bytes.withUnsafeBytes { whole.update($0) }
-        #expect(whole.finish() == expected)
-        let parts = SHA256Digest()
+        #expect(Digest.hexadecimal(Digest.of(bytes, algorithm)) == expected)
+        let parts = Digest(algorithm)
         for byte in bytes { [byte].withUnsafeBytes { parts.update($0) } }
-        #expect(parts.finish() == expected)
+        #expect(Digest.hexadecimal(parts.finish()) == expected)
+        #expect(algorithm.length * 2 == expected.count)
     }
 }

@@ -200,8 +200,6 @@ import Testing
     }
 
     private static func sha256(of bytes: [UInt8]) -> String {
-        let digest = SHA256Digest()
-        bytes.withUnsafeBytes { digest.update($0) }
-        return digest.finish()
+        Digest.hexadecimal(Digest.of(bytes, .sha256))
     }
 }

@@ -15,11 +15,9 @@ package struct ZipTime: Sendable, Hashable {
     /// Takes a time in seconds since 1970-01-01T00:00:00Z; one that zip can't hold becomes the nearest that it can.
     package init(secondsSince1970 seconds: Int64) {
         let seconds = min(max(seconds, Self.earliest), Self.latest)
-        let (days, second) = (Int(seconds / 86_400), Int(seconds % 86_400))
-        let (year, month, day) = Self.civilDate(daysSince1970: days)
-        date = UInt16((year - 1980) << 9 | month << 5 | day)
-        let (hour, minute) = (second / 3600, second / 60 % 60)
-        time = UInt16(hour << 11 | minute << 5 | (second % 60 / 2))
+        let civil = CivilTime(secondsSince1970: seconds)
+        date = UInt16((civil.year - 1980) << 9 | civil.month << 5 | civil.day)
+        time = UInt16(civil.hour << 11 | civil.minute << 5 | civil.second / 2)
     }
 
     /// Takes the fields of a record.
@@ -34,19 +32,6 @@ package struct ZipTime: Sendable, Hashable {
         let days = Self.daysSince1970(year: year, month: min(max(month, 1), 12), day: max(day, 1))
         let (hour, minute, second) = (Int(time >> 11), Int(time >> 5 & 63), Int(time & 31) * 2)
         return Int64(days * 86_400 + min(hour, 23) * 3600 + min(minute, 59) * 60 + min(second, 59))
-    }
-
-    /// The proleptic Gregorian date of a day; the year is taken to begin in March, so that the leap day comes last.
-    private static func civilDate(daysSince1970 days: Int) -> (year: Int, month: Int, day: Int) {
-        let shifted = days + 719_468  // days since 0000-03-01
-        let era = shifted / 146_097
-        let dayOfEra = shifted % 146_097
-        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let marchMonth = (5 * dayOfYear + 2) / 153
-        let day = dayOfYear - (153 * marchMonth + 2) / 5 + 1
-        let month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9
-        return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day)
     }
 
     private static func daysSince1970(year: Int, month: Int, day: Int) -> Int {

@@ -19,7 +19,7 @@ final class AtomicOutputFile {
     private let registry: PartialOutputRegistry
     private let synchronizes: Bool
     private let descriptor: Int32
-    private let digest = SHA256Digest()
+    private let digest = Digest(.sha256)
     private var buffer: [UInt8] = []
     private var writtenLength: UInt64 = 0
     private var unsettledStart: UInt64?
@@ -131,7 +131,8 @@ final class AtomicOutputFile {
         case .some(let code): throw unwritable(SystemError(code))
         }
         if synchronizes { synchronizeParent() }
-        return WrittenPackage(path: target.path, bytes: Int64(writtenLength), sha256: digest.finish())
+        return WrittenPackage(
+            path: target.path, bytes: Int64(writtenLength), sha256: Digest.hexadecimal(digest.finish()))
     }
 
     // MARK: Writing
