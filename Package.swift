@@ -9,7 +9,7 @@ import PackageDescription
 // - libarchive recognises and reads archives that other tools made; its readers are fuzzed.
 // - libdeflate compresses twice as fast as zlib at a smaller size, and has the fastest CRC-32.
 // - zlib compresses what is too large to hold in memory, since libdeflate can't stream.
-// - libcrypto gives SHA-256 where CryptoKit does not exist.
+// - libcrypto gives the digests where CryptoKit does not exist.
 //
 // CCrypto is linked on Linux only; Apple's systems have CryptoKit.
 let systemLibraries: [Target] = [
@@ -88,7 +88,7 @@ let package = Package(
         tests("XMLReadingTests", ["XMLReading"]),
         tests("PropertyListsTests", ["PropertyLists", "XMLReading"]),
         tests("ContentModelTests", ["ContentModel", "PropertyLists"]),
-        tests("ArchiveFormatsTests", ["ArchiveFormats"]),
+        tests("ArchiveFormatsTests", ["ArchiveFormats", "XMLReading"]),
         tests("PackagingTests", ["Packaging", "ContentModel", "ArchiveFormats"]),
         tests("ProductCatalogsTests", ["ProductCatalogs", "XMLReading"]),
         tests("ChecksTests", ["Checks", "ContentModel", "Findings", "Packaging", "ProductCatalogs"]),
