@@ -1,3 +1,5 @@
+import Foundation
+import TestSupport
 import Testing
 
 @testable import ArchiveFormats
@@ -51,5 +53,40 @@ import Testing
         for byte in bytes { [byte].withUnsafeBytes { parts.update($0) } }
         #expect(Digest.hexadecimal(parts.finish()) == expected)
         #expect(algorithm.length * 2 == expected.count)
+    }
+
+    @Test func `POSIX checksum of known texts is that of cksum`() {
+        #expect(POSIXChecksum.of([]) == 4_294_967_295)
+        #expect(POSIXChecksum.of(Array("hello world\n".utf8)) == 3_733_384_285)
+        #expect(POSIXChecksum.of(Array("123456789".utf8)) == 930_766_865)
+    }
+
+    @Test func `POSIX checksum is the same however the bytes are cut`() {
+        var generator = TestRandom(seed: 5)
+        let bytes = (0..<5000).map { _ in UInt8(truncatingIfNeeded: generator.next()) }
+        let whole = POSIXChecksum.of(bytes)
+        for _ in 0..<50 {
+            var checksum = POSIXChecksum()
+            var start = 0
+            while start < bytes.count {
+                let end = min(bytes.count, start + Int(generator.next() % 2100))
+                bytes[start..<end].withUnsafeBytes { checksum.update($0) }
+                // To ask for the value in between changes nothing.
+                _ = checksum.value
+                start = end
+            }
+            checksum.update(UnsafeRawBufferPointer(start: nil, count: 0))
+            #expect(checksum.value == whole)
+        }
+    }
+
+    @Test(
+        .enabled(if: Program("cksum") != nil, "cksum is not installed"),
+        arguments: [0, 1, 7, 8, 9, 255, 256, 1023, 1024, 1025, 65_535, 65_536, 100_003])
+    func `POSIX checksum is what cksum says`(count: Int) throws {
+        var generator = TestRandom(seed: UInt64(count))
+        let bytes = (0..<count).map { _ in UInt8(truncatingIfNeeded: generator.next()) }
+        let outcome = try #require(Program("cksum")).run([], input: Data(bytes))
+        #expect(outcome.outputText == "\(POSIXChecksum.of(bytes)) \(count)\n")
     }
 }
