@@ -11,7 +11,7 @@ import Testing
     {
         let apple = PlainBom(bytes: try vector.file("Bom"))
         let entries = try vector.payload().entries.map(\.bomEntry)
-        let ours = PlainBom(bytes: try BomWriting.bytes(entries))
+        let ours = try PlainBom(entries)
         #expect(ours.count == 1 + 10 + 3 * entries.count)
         #expect(ours.usedCount == 10 + 3 * entries.count)
         for number in 1..<ours.count { #expect(ours.block(number) == apple.block(number), "block \(number)") }
@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test func `a link has the size of its target, and the checksum of target and NUL`() throws {
-        let bom = PlainBom(bytes: try BomWriting.bytes([.root, .link("./a", to: "hello world")]))
+        let bom = try PlainBom([.root, .link("./a", to: "hello world")])
         let target = Array("hello world\0".utf8)
         let record = bom.block(14)
         #expect(record.count == 31 + 12 + 8)
@@ -34,7 +34,7 @@ import Testing
 
     @Test func `the size of a file from 4 GiB on also stands in Size64, under the number of its record`() throws {
         let size: UInt64 = 9 << 30 | 5
-        let bom = PlainBom(bytes: try BomWriting.bytes([.root, .file("./a", size: size), .file("./b", size: 7)]))
+        let bom = try PlainBom([.root, .file("./a", size: size), .file("./b", size: 7)])
         #expect(Array(bom.block(14)[18..<22]) == [0x40, 0, 0, 5])
         // The key and the value come after the three blocks of each path.
         #expect(Array(bom.block(9)[12..<20]) == [0, 0, 16, 0, 0, 0, 0, 1])
@@ -46,7 +46,7 @@ import Testing
 
     // Apple's package of 636 paths: 256 and 380 in its two leaves; the second is block 1544 and the root 1545.
     @Test func `the 511th path splits the leaf at 256, and leaf and root get the next numbers`() throws {
-        let bom = PlainBom(bytes: try BomWriting.bytes(BomEntry.folder(of: 636)))
+        let bom = try PlainBom(BomEntry.folder(of: 636))
         #expect(bom.block(2)[8..<21] == [0, 0, 6, 9, 0, 0, 16, 0, 0, 0, 2, 124, 0])
         #expect(
             Array(bom.block(1545)[..<24]) == [0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 3, 9, 0, 0, 6, 8])
@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test func `510 paths have one leaf`() throws {
-        let bom = PlainBom(bytes: try BomWriting.bytes(BomEntry.folder(of: 510)))
+        let bom = try PlainBom(BomEntry.folder(of: 510))
         #expect(Array(bom.block(2)[8..<12]) == [0, 0, 0, 3])
         #expect(Array(bom.block(3)[..<4]) == [0, 1, 1, 254])
         #expect(bom.count == 1 + 10 + 3 * 510)

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ArchiveFormats
@@ -141,5 +142,27 @@ import Testing
         #expect(throws: fault) { try reader.data() }
         #expect(throws: fault) { try reader.next() }
         #expect(throws: fault) { try reader.data() }
+    }
+
+    @Test func `damage to a payload is always told, and damage to an archive never ends the program`() {
+        var generator = TestRandom(seed: 12)
+        let plain = CpioFile.archive(CpioFile.samples)
+        let packed = gzipped(plain)
+        for round in 0..<600 {
+            var bytes = round % 2 == 0 ? packed : plain
+            // The data of the large file is most of the archive, and may be anything: changes go to the headers.
+            let end = round % 2 == 0 ? bytes.count : 600
+            let index = Int(generator.next() % UInt64(end))
+            let byte = UInt8(truncatingIfNeeded: generator.next())
+            switch generator.next() % 3 {
+            case 0: bytes[index] ^= byte | 1
+            case 1: bytes.removeSubrange(index..<min(bytes.count, index + 1 + Int(byte)))
+            default: bytes.insert(contentsOf: [byte, 7], at: index)
+            }
+            let result = CpioReader.contents(bytes, most: 5000)
+            // The time, the hints and the system in the header of gzip are held against nothing.
+            if round % 2 == 0, index > 9 { #expect(throws: StreamFault.self) { try result.get() } }
+            if case .success(let files) = result { #expect(files.count <= CpioFile.samples.count) }
+        }
     }
 }

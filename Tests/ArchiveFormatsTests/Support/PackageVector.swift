@@ -74,21 +74,3 @@ struct PackageVector: Sendable, CustomTestStringConvertible {
         let ino: UInt32
     }
 }
-
-/// The blocks of a Bom, found without the reader under test.
-struct PlainBom {
-    let bytes: [UInt8]
-
-    func number(_ offset: Int) -> Int { bytes[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) } }
-
-    /// The size of the table.
-    var count: Int { number(number(16)) }
-    /// How many blocks the header counts.
-    var usedCount: Int { number(12) }
-    var variables: [UInt8] { Array(bytes[number(24)..<number(24) + number(28)]) }
-
-    func block(_ index: Int) -> [UInt8] {
-        let place = number(16) + 4 + 8 * index
-        return Array(bytes[number(place)..<number(place) + number(place + 4)])
-    }
-}
