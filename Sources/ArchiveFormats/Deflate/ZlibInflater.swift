@@ -41,10 +41,9 @@ package final class ZlibInflater: ByteStream {
             case Z_STREAM_END:
                 isAtEnd = true
                 return count
-            case Z_OK where count > 0: return count
-            // Nothing came of it yet; with no more to come, nothing ever will.
             case Z_OK, Z_BUF_ERROR:
                 if count > 0 { return count }
+                // Nothing came of the last bytes, and there are no more.
                 if isOutOfInput { throw StreamFault(.truncated, "its compressed bytes end too early") }
             case Z_NEED_DICT: throw StreamFault(.damaged, "its compressed bytes ask for a dictionary that nobody has")
             case Z_MEM_ERROR: throw StreamFault(.damaged, "there is not the memory to unpack it")

@@ -7,9 +7,8 @@ package struct XarArchive: Sendable {
     package let file: ReadableFile
     /// The fixed fields at its start.
     package let header: XarHeader
-    /// Where the heap starts in the file: 28 bytes and the table's behind the start, as Apple's reader reckons. Where
-    /// the header is longer and the table's checksum lies behind that header's own size instead, as other tools
-    /// write it, it is there.
+    /// Where the heap starts in the file: behind the header and the table. With a header of 28 bytes, as all of Apple's
+    /// are, that is where Apple's reader has it start; see ``XarRemark/headerSize(_:)`` for others.
     package let heapStart: UInt64
     /// When it was made, as it is written.
     package let creationTime: String?
@@ -33,24 +32,24 @@ package struct XarArchive: Sendable {
         let header = try XarHeader(of: file)
         let xml = try Self.tableBytes(header, in: file)
         let raw = try XarTableParser.parse(xml.bytes)
-        let heap = try XarTableChecking(raw, header: header, in: file)
+        let checking = try XarTableChecking(raw, header: header, in: file)
         let table = try XarTable(raw)
         var ranges = table.ranges
-        if let checksum = heap.checksum {
+        if let checksum = checking.checksum {
             // First, so that of two that clash the other is told of.
             ranges.insert(XarHeapRange(offset: checksum.offset, length: checksum.size, owner: .tableChecksum), at: 0)
         }
-        let heapSize = file.size - heap.heapStart
+        let heapSize = file.size - header.heapStart
         let end = try XarHeapRange.check(ranges, heapSize: heapSize) { table.entries[$0].path }
         self.file = file
         self.header = header
-        heapStart = heap.heapStart
+        heapStart = header.heapStart
         creationTime = raw.creationTime
-        tableOfContentsChecksum = heap.checksum
+        tableOfContentsChecksum = checking.checksum
         entries = table.entries
         signatures = table.signatures
         remarks =
-            (xml.rest > 0 ? [.bytesBehindTable(xml.rest)] : []) + heap.remarks + table.remarks
+            (xml.rest > 0 ? [.bytesBehindTable(xml.rest)] : []) + checking.remarks + table.remarks
         trailingBytes = heapSize - end
     }
 
@@ -69,7 +68,7 @@ package struct XarArchive: Sendable {
                 "its table of contents claims \(header.compressedLength) bytes, "
                     + "and \(header.uncompressedLength) when it is unpacked")
         }
-        guard UInt64(header.headerSize) + header.compressedLength <= file.size else {
+        guard header.heapStart <= file.size else {
             throw .truncated("it ends within its table of contents")
         }
         let source = FileRange(file, offset: UInt64(header.headerSize), count: header.compressedLength)

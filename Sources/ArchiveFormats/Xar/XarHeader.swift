@@ -27,6 +27,11 @@ package struct XarHeader: Sendable, Hashable {
         }
     }
 
+    /// Where the heap starts: behind the table of contents. Apple's reader takes the header to have 28 bytes here
+    /// whatever it says, and so refuses a longer one, since it does not find the table's checksum; others go by its
+    /// size. Of use only once the length is known to be a sensible one.
+    var heapStart: UInt64 { UInt64(headerSize) &+ compressedLength }
+
     /// The style that the table of contents must then name.
     var style: String { checksumAlgorithm == 0 ? "none" : digestAlgorithm?.rawValue ?? "\(checksumAlgorithm)" }
 

@@ -1,6 +1,5 @@
-/// Holds a table of contents against its checksum, and finds the start of the heap by it.
+/// Holds a table of contents against its checksum.
 struct XarTableChecking {
-    let heapStart: UInt64
     let checksum: XarTableChecksum?
     private(set) var remarks: [XarRemark] = []
 
@@ -20,30 +19,22 @@ struct XarTableChecking {
             remarks.append(.checksumStyles(header: header.style, table: checksum.style))
         }
 
-        let own = UInt64(header.headerSize) + header.compressedLength
-        let apples = UInt64(XarHeader.size) + header.compressedLength
         var algorithms = [
             header.digestAlgorithm, checksum.flatMap { DigestAlgorithm(rawValue: $0.style.lowercased()) },
         ]
         .compactMap { $0 }
         if algorithms.count == 2, algorithms[0] == algorithms[1] { algorithms.removeLast() }
-        guard let checksum, !algorithms.isEmpty else {
-            heapStart = own
-            return
-        }
-        let starts = own == apples ? [own] : [apples, own]
+        guard let checksum, !algorithms.isEmpty else { return }
+        let start = header.heapStart
         for algorithm in algorithms where checksum.size == UInt64(algorithm.length) {
             let digest = try Self.digest(algorithm, header: header, in: file)
-            for start in starts where try Self.bytes(checksum, from: start, in: file) == digest {
-                heapStart = start
-                return
-            }
+            if try Self.bytes(checksum, from: start, in: file) == digest { return }
         }
         guard algorithms.contains(where: { checksum.size == UInt64($0.length) }) else {
             throw .damaged("the checksum of its table of contents has \(checksum.size) bytes")
         }
         let (end, overflow) = checksum.offset.addingReportingOverflow(checksum.size)
-        if !overflow, end <= UInt64(Int64.max), file.size - own < end {
+        if !overflow, end <= UInt64(Int64.max), file.size - start < end {
             throw .truncated("it ends before the checksum of its table of contents")
         }
         throw .damaged("its table of contents does not match its checksum")
