@@ -212,12 +212,25 @@ final class ParsingSession {
 
     private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
 
+    /// An attribute's value with `&` as itself. Where libxml2 is not to expand entities it resolves every reference in a
+    /// value but those to `&`, and writes each of these as `&#38;`, so no other `&` is in it.
+    private static func value(_ text: String) -> String {
+        guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
+        var result: [UInt8] = []
+        var rest = Array(text.utf8)[...]
+        while let byte = rest.first {
+            result.append(byte)
+            rest = rest.dropFirst(rest.starts(with: "&#38;".utf8) ? 5 : 1)
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+
     private static func attributes(_ list: UnsafePointer<UnsafePointer<CChar>?>?) -> [XMLAttribute] {
         guard var pair = list else { return [] }
         var attributes: [XMLAttribute] = []
         while let name = pair[0] {
             attributes.append(
-                XMLAttribute(name: String(cString: name), value: pair[1].map { String(cString: $0) } ?? ""))
+                XMLAttribute(name: String(cString: name), value: pair[1].map { value(String(cString: $0)) } ?? ""))
             pair += 2
         }
         return attributes

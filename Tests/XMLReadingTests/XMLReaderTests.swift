@@ -24,6 +24,20 @@ import XMLReading
 
     private func text(_ position: SourcePosition?) -> String { position.map { "\($0.line):\($0.column)" } ?? "-" }
 
+    @Test(arguments: [
+        ("a &amp; b", "a & b"), ("&#38;&#x26;&amp;", "&&&"), ("&amp;#38;", "&#38;"), ("&amp;amp;", "&amp;"),
+        ("&lt;&gt;&quot;&apos;&#9;&#233;", "<>\"'\té"), ("&", nil),
+    ])
+    func `references in an attribute are resolved, that to an ampersand too`(written: String, value: String?) {
+        var found: String?
+        let faults = XMLReader.read(Array("<a b='\(written)'/>".utf8)) { event in
+            if case .start(let tag) = event { found = tag["b"] }
+            return true
+        }
+        #expect(found == value)
+        #expect(faults.isEmpty == (value != nil))
+    }
+
     @Test func `tags, attributes and text come in order with their places`() {
         let result = events("<a x='1' y=\"&lt;2\">\n  <b/>é\u{1F698}<c>t</c>\n</a>")
         #expect(result.faults.isEmpty)
