@@ -8,8 +8,12 @@ public protocol ContentSource: Sendable {
     /// - Throws: `ContentReadError`.
     func open(_ entry: ContentEntry) throws(ContentReadError) -> any ContentReader
 
-    /// Calls `body` once for each of `entries`, which are files, in their order, with the first bytes of each:
-    /// `count` of them, or as many as there are.
+    /// Whether a file can only be had by reading all that is stored before it. Then one pass for many files is far
+    /// cheaper than a pass for each, or for each part of them.
+    var isSequential: Bool { get }
+
+    /// Calls `body` once for each of `entries`, which are files, with the first bytes of each: `count` of them, or as
+    /// many as there are; in the order of `entries`, or of storage where the source is sequential.
     ///
     /// An archive is read through once for this, so that heads of many files cost one pass. What turns out damaged
     /// behind its head has an error in place of the head.
@@ -29,6 +33,9 @@ public protocol ContentSource: Sendable {
 }
 
 extension ContentSource {
+    /// Every file can be had by itself.
+    public var isSequential: Bool { false }
+
     /// Opens one file after the other.
     public func readFiles<Failure>(
         _ entries: [ContentEntry],
@@ -48,6 +55,25 @@ public protocol ContentReader: AnyObject {
     /// - Returns: how many bytes were read; 0 at the end of the file only.
     /// - Throws: `ContentReadError`.
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(ContentReadError) -> Int
+}
+
+extension ContentReader {
+    /// The next bytes: `count` of them, or as many as there are.
+    public func head(_ count: Int) throws(ContentReadError) -> [UInt8] {
+        var result: Result<Void, ContentReadError> = .success(())
+        let head = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            let target = UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[..<count])
+            result = Result { () throws(ContentReadError) in
+                while filled < count {
+                    let read = try read(into: UnsafeMutableRawBufferPointer(rebasing: target[filled...]))
+                    if read == 0 { return }
+                    filled += read
+                }
+            }
+        }
+        try result.get()
+        return head
+    }
 }
 
 /// Why the bytes of an entry could not be had.

@@ -8,17 +8,21 @@ public struct ContentTree: Sendable {
     public let leftOut: [LeftOutEntry]
     /// What could not be looked into, sorted by path.
     public let failures: [ReadFailure]
+    /// The modification time of the folder itself, in seconds since 1970-01-01T00:00:00Z; 0 where there is none, as in
+    /// most archives.
+    public let modificationTime: Int64
     /// The way to the bytes of the entries.
     public let source: any ContentSource
 
     /// Creates a tree; the arrays need not be sorted.
     public init(
         entries: [ContentEntry], leftOut: [LeftOutEntry] = [], failures: [ReadFailure] = [],
-        source: any ContentSource
+        modificationTime: Int64 = 0, source: any ContentSource
     ) {
         self.entries = entries.sorted { $0.path < $1.path }
         self.leftOut = leftOut.sorted { $0.path < $1.path }
         self.failures = failures.sorted(by: ReadFailure.precedes)
+        self.modificationTime = modificationTime
         self.source = source
     }
 

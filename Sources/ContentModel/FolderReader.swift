@@ -20,7 +20,7 @@ public enum FolderReader {
         walk.run(root: path)
         return ContentTree(
             entries: walk.entries, leftOut: walk.leftOut, failures: walk.failures,
-            source: FolderContentSource(root: path))
+            modificationTime: walk.rootTime, source: FolderContentSource(root: path))
     }
 }
 
@@ -38,6 +38,8 @@ private struct FolderWalk {
     var entries: [ContentEntry] = []
     var leftOut: [LeftOutEntry] = []
     var failures: [ReadFailure] = []
+    /// The modification time of the folder itself.
+    var rootTime: Int64 = 0
 
     init(exclusions: [ContentGlob]) { self.exclusions = exclusions }
 
@@ -51,7 +53,9 @@ private struct FolderWalk {
     mutating func run(root: String) {
         do {
             let folder = try OpenDescriptor.root(atPath: root)
-            descend(from: folder, try list(folder, path: nil), root: root)
+            let listed = try list(folder, path: nil)
+            rootTime = listed.status.seconds
+            descend(from: folder, listed, root: root)
         } catch {
             fail(nil, error.reason)
         }

@@ -11,6 +11,11 @@ package enum NumberText {
         return text
     }
 
+    /// `1 entry`, `2 entries`: the number and a noun that ends in the one way or the other.
+    package static func count(_ number: Int, _ stem: String, one: String, many: String) -> String {
+        "\(grouped(number)) \(stem)\(number == 1 ? one : many)"
+    }
+
     /// `1 file`, `2 files`.
     package static func count(_ number: Int, _ noun: String) -> String {
         "\(grouped(number)) \(noun)\(number == 1 ? "" : "s")"

@@ -20,6 +20,8 @@ public struct Report: Sendable {
     public var matches: [MatchRow]?
     /// The products that no input claims: `match` only.
     public var unclaimed: [ProductRow]?
+    /// The libraries that compress and their versions, which the bytes of a package depend on: `inspect` only.
+    public var compressor: String?
 
     /// Creates a report.
     public init(
@@ -97,6 +99,8 @@ public struct InputSummary: Sendable {
     public var contentBytes: Int64?
     /// The packages written from it.
     public var outputs: [OutputSummary]
+    /// What it is, entry by entry: `inspect` only.
+    public var inspection: Inspection?
 
     /// Creates a summary.
     public init(

@@ -18,6 +18,8 @@ struct PackagePlan: Sendable {
 
     /// The entries in the order in which they are written.
     let items: [Item]
+    /// The modification time that the content folder itself gets, where a package holds it.
+    let rootTime: Int64
 
     /// Plans a package.
     /// - Throws: `unsupported` for what no package can hold; `unreadable` where the tree lacks what could not be looked
@@ -44,6 +46,7 @@ struct PackagePlan: Sendable {
             items.append(Item(entry: entry, permissions: Self.permissions(of: entry.type), time: time))
         }
         self.items = items
+        rootTime = if case .fixed(let time) = times { time } else { tree.modificationTime }
     }
 
     private static func permissions(of type: ContentEntry.Kind) -> UInt16 {

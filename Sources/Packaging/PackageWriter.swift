@@ -21,6 +21,10 @@ public struct PackageOptions: Sendable {
     public var synchronizes: Bool
     /// Whether an existing output is replaced, once the new one is complete.
     public var replacesExisting: Bool
+    /// Which of Apple's tools a flat package equals.
+    public var flatPackageProfile: FlatPackageProfile
+    /// What a flat package says it was made by (`iapkit-1.0`).
+    public var generator: String
 
     /// The time that entries get where nobody asks for another: 1980-01-01T00:00:00Z, the first that a zip can hold.
     public static let fixedTime: Int64 = 315_532_800
@@ -28,13 +32,16 @@ public struct PackageOptions: Sendable {
     /// Creates options; without arguments, the default ones.
     public init(
         compression: CompressionLevel = .default, times: Times = .fixed(Self.fixedTime), jobs: Int = 1,
-        synchronizes: Bool = true, replacesExisting: Bool = false
+        synchronizes: Bool = true, replacesExisting: Bool = false, flatPackageProfile: FlatPackageProfile = .current,
+        generator: String = "iapkit"
     ) {
         self.compression = compression
         self.times = times
         self.jobs = jobs
         self.synchronizes = synchronizes
         self.replacesExisting = replacesExisting
+        self.flatPackageProfile = flatPackageProfile
+        self.generator = generator
     }
 }
 
@@ -59,13 +66,19 @@ public struct WrittenPackage: Sendable, Hashable {
 public enum PackageWriter {
     /// Writes one package from a tree, whole or not at all.
     ///
-    /// The bytes depend on the tree and the options alone, `jobs` excepted.
+    /// The bytes depend on the tree, the name and the options alone, `jobs` excepted.
+    /// - Parameter name: The name of the content folder, which a flat package bears inside; `nil` for that of the output
+    ///   without its suffix.
     /// - Throws: `PackagingError`; then nothing is left behind, and an older output is as it was.
     public static func write(
-        _ tree: ContentTree, as kind: PackageKind, to path: String, options: PackageOptions = PackageOptions()
+        _ tree: ContentTree, named name: String? = nil, as kind: PackageKind, to path: String,
+        options: PackageOptions = PackageOptions()
     ) throws(PackagingError) -> WrittenPackage {
         switch kind {
         case .zip: try ZipPackageWriter.write(tree, to: path, options: options)
+        case .pkg:
+            try FlatPackageWriter.write(
+                tree, named: name ?? FilePath.stem(of: path), to: path, options: options)
         }
     }
 

@@ -44,7 +44,7 @@ private struct WireReport: Encodable {
     var summary: WireSummary
 
     init(_ report: Report) {
-        tool = WireTool(version: report.toolVersion)
+        tool = WireTool(version: report.toolVersion, compressor: report.compressor)
         command = report.command
         inputs = zip(report.inputs, report.findingsByInput).map { WireInput($0, verdict: $1.map(\.severity).max()) }
         findings = report.findings.map(WireFinding.init)
@@ -61,6 +61,7 @@ private struct WireReport: Encodable {
 private struct WireTool: Encodable {
     var name = "iapkit"
     var version: String
+    var compressor: String?
 }
 
 private struct WireSummary: Encodable {
@@ -78,6 +79,10 @@ private struct WireInput: Encodable {
     var fileCount: Int?
     var contentBytes: Int64?
     var outputs: [WireOutput]
+    var bytes: Int64?
+    var entries: [WireEntry]?
+    var leftOut: [WireLeftOut]?
+    var package: WirePackage?
 
     init(_ input: InputSummary, verdict: Severity?) {
         path = input.path
@@ -88,6 +93,10 @@ private struct WireInput: Encodable {
         fileCount = input.fileCount
         contentBytes = input.contentBytes
         outputs = input.outputs.map(WireOutput.init)
+        bytes = input.inspection?.bytes
+        entries = input.inspection?.entries.map(WireEntry.init)
+        leftOut = input.inspection?.leftOut.map(WireLeftOut.init)
+        package = input.inspection?.flatPackage.map(WirePackage.init)
     }
 }
 

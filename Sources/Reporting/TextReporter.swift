@@ -20,6 +20,9 @@ public struct TextReporter: Reporter {
             blocks.append(contentsOf: inputBlocks(report))
         }
         if style.verbosity > .quiet, !report.inputs.isEmpty { blocks.append(summary(report)) }
+        if style.verbosity == .verbose, let compressor = report.compressor {
+            blocks.append("this iapkit compresses with \(compressor)\n")
+        }
         return blocks.filter { !$0.isEmpty }.joined(separator: report.inputs.count > 1 ? "\n" : "")
     }
 
@@ -33,6 +36,9 @@ public struct TextReporter: Reporter {
                 told.formUnion(finding.notes)
                 return FindingText(style: style).render(finding, notes: notes)
             }.joined()
+            if let inspection = input.inspection, style.verbosity > .quiet {
+                return text + InspectionText(style: style).render(input, inspection)
+            }
             if style.verbosity > .quiet {
                 text += outcome(of: input, verdict: findings.map(\.severity).max(), in: report)
             }

@@ -10,10 +10,12 @@ import Testing
         .link("./z", to: "A/x"),
     ]
 
-    @Test(.enabled(if: PackageVector.areAvailable, "no facts of Apple's packages here"), arguments: PackageVector.all)
+    @Test(
+        .enabled(if: PackageVector.areAvailable, "the facts of Apple's packages are not here"),
+        arguments: PackageVector.all)
     func `Apple's Bom lists what Apple's payload holds`(_ vector: PackageVector) throws {
         let archive = try BomArchive(try vector.file("Bom"))
-        let expected = try vector.payload().entries.map(\.bomEntry)
+        let expected = try vector.facts().payload.entries.map(\.bomEntry)
         #expect(archive.entries == expected)
         #expect(archive.numbers == (1...UInt32(expected.count)).map { $0 })
         #expect(archive.architectures == expected.map { _ in 15 })

@@ -5,12 +5,14 @@ import Testing
 @testable import ArchiveFormats
 
 @Suite struct BomWritingTests {
-    @Test(.enabled(if: PackageVector.areAvailable, "no facts of Apple's packages here"), arguments: PackageVector.all)
+    @Test(
+        .enabled(if: PackageVector.areAvailable, "the facts of Apple's packages are not here"),
+        arguments: PackageVector.all)
     func `every block that Apple's nodes refer to comes out equal, under the same number`(_ vector: PackageVector)
         throws
     {
         let apple = PlainBom(bytes: try vector.file("Bom"))
-        let entries = try vector.payload().entries.map(\.bomEntry)
+        let entries = try vector.facts().payload.entries.map(\.bomEntry)
         let ours = try PlainBom(entries)
         #expect(ours.count == 1 + 10 + 3 * entries.count)
         #expect(ours.usedCount == 10 + 3 * entries.count)

@@ -111,10 +111,12 @@ import XMLReading
     }
 
     @Test(
-        .enabled(if: TableVector.areAvailable, "the facts of Apple's packages are not here"), arguments: TableVector.all
+        .enabled(if: PackageVector.areAvailable, "the facts of Apple's packages are not here"),
+        arguments: PackageVector.all
     )
-    func `Apple's table comes of Apple's numbers, but for the owner and what is left out`(vector: TableVector) throws {
-        let apples = try vector.xml()
+    func `Apple's table comes of Apple's numbers, but for the owner and what is left out`(vector: PackageVector) throws
+    {
+        let apples = try vector.file("toc.xml")
         // Its heap is not here: the table is read as it is, without it.
         let raw = try XarTableParser.parse(apples)
         let table = try XarTable(raw)
@@ -129,11 +131,12 @@ import XMLReading
                 archivedChecksum: try #require(data.archivedChecksum).bytes,
                 extractedChecksum: try #require(data.extractedChecksum).bytes)
         }
-        let folder = vector.component + ".pkg/"
+        let folder = try vector.facts().component + ".pkg/"
         let members = XarPackageMembers(
             bom: try member(folder + "Bom"), payload: try member(folder + "Payload"),
             packageInfo: try member(folder + "PackageInfo"), distribution: try member("Distribution"))
-        let ours = XarWriting.tableOfContents(component: vector.component, members: members, time: vector.time)
+        let ours = XarWriting.tableOfContents(
+            component: try vector.facts().component, members: members, time: vector.time)
 
         var expected = String(decoding: apples, as: UTF8.self)
         while let start = expected.range(of: "    <FinderCreateTime>\n"),

@@ -77,7 +77,7 @@ import Testing
             findings.first?.message == "expected 'ContentInfo.plist' and 'Contents/', found one .pkg, 'pack1.pkg'")
         #expect(
             findings.first?.remedy
-                == Remedy("pack the content folder that it was made from; this version can't read a .pkg"))
+                == Remedy("unzip it and give the .pkg, or pack the content folder that it was made from"))
     }
 
     @Test func `C02: names equal after normalisation are errors at both, and a name that is not UTF-8 is one`() throws {

@@ -48,7 +48,7 @@ struct NamedExample: Sendable, CustomTestStringConvertible {
             for note in finding.notes { #expect(note.last == ".") }
             // A way out is owed for whatever is reported.
             #expect(finding.remedy != nil)
-            #expect(finding.location.input == "pack1")
+            #expect(finding.location.input == named.example.sketch.name)
         }
     }
 

@@ -104,7 +104,7 @@ import Testing
         for option in OptionTable.all {
             guard let choices = option.choices else { continue }
             #expect(option.value != nil)
-            #expect(choices.allSatisfy { $0.allSatisfy { $0.isLetter || $0 == "-" } && !$0.isEmpty })
+            #expect(choices.allSatisfy { $0.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" } && !$0.isEmpty })
         }
     }
 

@@ -135,7 +135,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [("a.pkg", "is no name for a zip"), ("-", "can't go to standard output")])
+    @Test(arguments: [("a.aar", "is no name for a zip or pkg"), ("-", "can't go to standard output")])
     func `an output that can't be meant is refused`(output: String, text: String) throws {
         try withTemporaryFolder { folder in
             try folder.makeContentFolder("Cats")

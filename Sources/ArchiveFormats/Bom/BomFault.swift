@@ -6,4 +6,11 @@ package enum BomFault: Error, Sendable, Hashable {
     case damaged(String)
     /// It is something else in the same frame, or of a form that is not read.
     case unsupported(String)
+
+    /// The clause.
+    package var reason: String {
+        switch self {
+        case .truncated(let reason), .damaged(let reason), .unsupported(let reason): reason
+        }
+    }
 }

@@ -28,11 +28,12 @@ package final class CpioReader {
     package convenience init(_ stream: any ByteStream) throws(StreamFault) { try self.init(BufferedBytes(stream)) }
 
     /// Looks at the first bytes of a payload, which may be compressed with gzip or not at all.
-    package convenience init(payload stream: any ByteStream) throws(StreamFault) {
+    /// - Parameter limit: The most bytes that it may unpack to.
+    package convenience init(payload stream: any ByteStream, limit: UInt64 = .max) throws(StreamFault) {
         let input = BufferedBytes(stream)
         let start = try input.peek(PayloadSignature.length)
         let isPlain = CpioForm(magic: start) != nil
-        try self.init(isPlain ? input : BufferedBytes(try GzipReader(input)))
+        try self.init(isPlain ? input : BufferedBytes(BoundedStream(try GzipReader(input), limit: limit)))
     }
 
     private init(_ input: BufferedBytes) throws(StreamFault) {

@@ -13,8 +13,9 @@ package final class XarMemberStream: ByteStream {
 
     /// Opens an entry; one without content is empty.
     /// - Throws: that it is kept in a way that is not read, or that what the table says of it can't be.
-    package init(_ entry: XarEntry, in archive: XarArchive) throws(XarFault) {
-        let stored = try XarStoredStream(entry, in: archive)
+    /// - Parameter heapStart: Where the heap of the archive begins in the file.
+    package init(_ entry: XarEntry, heapStart: UInt64, in file: ReadableFile) throws(XarFault) {
+        let stored = try XarStoredStream(entry, heapStart: heapStart, in: file)
         let data = entry.data
         self.stored = stored
         size = data?.size ?? 0
@@ -43,6 +44,11 @@ package final class XarMemberStream: ByteStream {
             throw .unsupported("'\(name)' is packed as '\(style)', which is not read")
         }
         self.inflater = inflater
+    }
+
+    /// Opens an entry of an archive.
+    package convenience init(_ entry: XarEntry, in archive: XarArchive) throws(XarFault) {
+        try self.init(entry, heapStart: archive.heapStart, in: archive.file)
     }
 
     private static func filter(

@@ -9,14 +9,20 @@ package final class XarStoredStream: ByteStream {
     private var isChecked = false
 
     /// Opens the stored bytes of an entry; one without content has none.
-    package init(_ entry: XarEntry, in archive: XarArchive) throws(XarFault) {
+    /// - Parameter heapStart: Where the heap of the archive begins in the file.
+    package init(_ entry: XarEntry, heapStart: UInt64, in file: ReadableFile) throws(XarFault) {
         let data = entry.data
-        let (offset, overflow) = archive.heapStart.addingReportingOverflow(data?.offset ?? 0)
+        let (offset, overflow) = heapStart.addingReportingOverflow(data?.offset ?? 0)
         guard !overflow else { throw .damagedEntry(name: entry.path, "it lies where no file reaches") }
         left = data?.length ?? 0
-        range = FileRange(archive.file, offset: offset, count: left)
+        range = FileRange(file, offset: offset, count: left)
         checksum = data?.archivedChecksum
         digest = checksum?.algorithm.map { Digest($0) }
+    }
+
+    /// Opens the stored bytes of an entry of an archive.
+    package convenience init(_ entry: XarEntry, in archive: XarArchive) throws(XarFault) {
+        try self.init(entry, heapStart: archive.heapStart, in: archive.file)
     }
 
     package func read(into buffer: UnsafeMutableRawBufferPointer) throws(StreamFault) -> Int {

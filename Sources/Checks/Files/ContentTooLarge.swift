@@ -11,8 +11,9 @@ struct ContentTooLarge: Check {
         code: FindingCode("FIL-010", "content-too-large"),
         defaultSeverity: .warning,
         summary: "Content should be at most 2 GB",
-        why: "Hosted content could not exceed 2 GB. A zip for a server of one's own has no such limit, but a "
-            + "download of this size often fails. Whether Apple counted 2,000,000,000 or 2,147,483,648 bytes, packed "
+        why:
+            "Hosted content could not exceed 2 GB, so for a .pkg it is an error. A zip for a server of one's own has no "
+            + "such limit, but a download of this size often fails. Whether Apple counted 2,000,000,000 or 2,147,483,648 bytes, packed "
             + "or unpacked, is not known; reported is what is over both before packing.",
         remedy: "Split the content over several products, or make the files smaller.",
         evidence: .secondary("Microsoft, 'Changes to StoreKit in iOS 6': hosted content cannot exceed 2 GB"))
@@ -36,7 +37,8 @@ struct ContentTooLarge: Check {
 
     func run(on context: CheckContext, report: (Finding) -> Void) {
         guard let tree = context.tree, tree.totalFileSize > Self.limit else { return }
-        let severities = context.targets.map(Self.severity(for:))
+        let targets = context.kind == .pkg ? [.pkg] : context.targets
+        let severities = targets.map(Self.severity(for:))
         report(
             Self.finding(
                 Text.tooLarge(tree.totalFileSize), at: context.inputLocation, severity: severities.max(),
@@ -48,6 +50,7 @@ struct ContentTooLarge: Check {
     private static func severity(for target: PackageKind) -> Severity {
         switch target {
         case .zip: .warning
+        case .pkg: .error
         }
     }
 

@@ -11,6 +11,8 @@ extension CheckContext {
 
 /// Ways out that several checks of packages share.
 enum PackageRemedy {
+    /// For a package whose parts do not agree.
+    static let packAgain = Remedy("pack the content folder again")
     /// For a package that is not as it was made.
     static let copyAgain = Remedy("copy or download the package again, or pack the content folder again")
 }

@@ -114,7 +114,7 @@ private enum Text {
         "give the packages themselves (iapkit validate \(glob))"
     }
 
-    static let flatPackage = "pack the content folder that it was made from; this version can't read a .pkg"
+    static let flatPackage = "unzip it and give the .pkg, or pack the content folder that it was made from"
 
     static func rename(_ entry: LeftOutEntry) -> String {
         "rename \(Wording.quoted(entry.path)) to 'ContentInfo.plist', if it is the one"

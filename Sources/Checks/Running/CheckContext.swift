@@ -11,6 +11,8 @@ public struct CheckContext: Sendable {
     public let kind: ContentInput.Kind
     /// Its content, or why there is none.
     public let content: Result<ContentTree, InputFault>
+    /// What the input says of itself where it is a flat package; `nil` for everything else.
+    public let flatPackage: FlatPackage?
     /// The bytes of `ContentInfo.plist`; `nil` where there is none, or it could not be read.
     public let contentInfoBytes: [UInt8]?
     /// What `ContentInfo.plist` says; `nil` where there is none, or it could not be read.

@@ -12,6 +12,7 @@ public struct CheckRunner: Sendable {
     private let policy: SeverityPolicy
     private let products: ProductCatalog?
     private let targets: Set<PackageKind>
+    private let readsContent: Bool
     private let checks: [any Check.Type]
 
     /// Prepares a run.
@@ -19,10 +20,15 @@ public struct CheckRunner: Sendable {
     ///   - policy: Which checks report, and with what severity.
     ///   - products: The products that exist; `nil` where no source was given, and then none is asked for.
     ///   - targets: The kinds of package to be made.
-    public init(policy: SeverityPolicy, products: ProductCatalog?, targets: Set<PackageKind>) {
+    ///   - readsContent: Whether the files are looked into, beyond `ContentInfo.plist`: opening each costs more than all
+    ///     else.
+    public init(
+        policy: SeverityPolicy, products: ProductCatalog?, targets: Set<PackageKind>, readsContent: Bool = true
+    ) {
         self.policy = policy
         self.products = products
         self.targets = targets
+        self.readsContent = readsContent
         self.checks = CheckCatalog.all.filter { policy.reports($0.code) }
     }
 
@@ -38,7 +44,8 @@ public struct CheckRunner: Sendable {
             let nearest = if case .near(let miss)? = match { miss.candidate?.identifier } else { String?.none }
             let context = CheckContext(
                 input: facts.input.path, kind: facts.input.kind, content: facts.input.content,
-                contentInfoBytes: facts.contentInfoBytes, contentInfo: facts.contentInfo,
+                flatPackage: facts.input.flatPackage, contentInfoBytes: facts.contentInfoBytes,
+                contentInfo: facts.contentInfo,
                 contentInfoFailure: facts.contentInfoFailure, sniffed: facts.sniffed,
                 match: match, products: products,
                 inputsWithSameProduct: index.others(than: position),
@@ -58,8 +65,9 @@ public struct CheckRunner: Sendable {
         return findings.sorted(by: Finding.precedes)
     }
 
-    /// Whether a check that reports looks at the heads of the files: opening each costs more than all else.
+    /// Whether a check that reports looks at the heads of the files.
     private func sniffs(_ kind: ContentInput.Kind) -> Bool {
+        guard readsContent else { return false }
         let unreadable: any Check.Type = kind == .folder ? UnreadableFile.self : PackageDamaged.self
         return checks.contains { $0 == ExecutableCode.self || $0 == Script.self || $0 == unreadable }
     }

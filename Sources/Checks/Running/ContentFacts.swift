@@ -45,6 +45,7 @@ struct ContentFacts: Sendable {
 
     private static func sniff(_ tree: ContentTree, jobs: Int) -> [SniffedFile] {
         let files = tree.entries(below: ContentTree.contentsPath).filter { $0.type == .file }
+        if tree.source.isSequential { return sniff(files, of: tree.source).sorted { $0.path < $1.path } }
         let size = max(1, (files.count + jobs - 1) / jobs)
         let parts = stride(from: 0, to: files.count, by: size).map { Array(files[$0..<min($0 + size, files.count)]) }
         return ParallelMap.map(parts, jobs: jobs) { sniff($0, of: tree.source) }.flatMap(\.self)

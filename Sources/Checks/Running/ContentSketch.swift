@@ -24,10 +24,18 @@ public struct ContentSketch: Sendable {
 
     /// The items by path; folders above an item need not be listed.
     public var items: [ContentPath: Item]
+    /// What it is called in an example.
+    public var name = "pack1"
     /// What the input is.
     public var kind: ContentInput.Kind = .folder
     /// Why the input is no content package; `nil` where it is one, and the items tell its content.
     public var fault: InputFault?
+    /// Where the parts of a flat package contradict each other; only a flat package has any.
+    public var flatPackageFaults: [FlatPackageFault] = []
+    /// How many bytes follow the last part of a flat package.
+    public var trailingBytes: UInt64 = 0
+    /// The kinds of package to be made of it.
+    public var targets: Set<PackageKind> = [.zip]
     /// What can't be looked into.
     public var failures: [ReadFailure] = []
     /// What the user leaves out.
@@ -41,6 +49,15 @@ public struct ContentSketch: Sendable {
         var sketch = ContentSketch([:])
         sketch.kind = kind
         sketch.fault = fault
+        return sketch
+    }
+
+    /// A flat package with these faults, and otherwise in order.
+    public static func flatPackage(_ faults: FlatPackageFault..., trailingBytes: UInt64 = 0) -> ContentSketch {
+        var sketch = contentFolder()
+        sketch.kind = .pkg
+        sketch.flatPackageFaults = faults
+        sketch.trailingBytes = trailingBytes
         return sketch
     }
 

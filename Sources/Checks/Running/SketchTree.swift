@@ -4,7 +4,12 @@ public import Packaging
 extension ContentSketch {
     /// The sketch as the input of a run.
     public func input(named name: String) -> ContentInput {
-        ContentInput(path: name, kind: kind, content: fault.map { .failure($0) } ?? .success(tree))
+        let package = FlatPackage(
+            component: "pack1.pkg", identifier: "pack1", version: "0", contentType: "in-app",
+            payloadEntryCount: items.count + 1, trailingBytes: trailingBytes, faults: flatPackageFaults)
+        return ContentInput(
+            path: name, kind: kind, content: fault.map { .failure($0) } ?? .success(tree),
+            flatPackage: kind == .pkg && fault == nil ? package : nil)
     }
 
     /// The sketch as content, with left out what is left out of folders and packages.

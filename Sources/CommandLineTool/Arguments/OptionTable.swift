@@ -11,12 +11,13 @@ enum OptionTable {
     static let all: [Option] = [
         Option(
             "output", letter: "o", value: "OUT",
-            "a .zip file for one package, or a folder, which is made if only it is missing"
+            "a file that ends in .zip or .pkg for one package, or a folder, which is made if only it is missing"
         ) {
             $0.output = try notEmpty($1, "--output")
         },
         Option(
-            "format", value: "KIND", choices: PackageKind.allCases.map(\.rawValue), "the kind of package; repeatable"
+            "format", value: "KIND", choices: PackageKind.allCases.map(\.rawValue),
+            "the kind of package, zip or pkg (default: as OUT ends, else zip); repeatable"
         ) {
             options, value in
             if let kind = PackageKind(rawValue: value), !options.formats.contains(kind) { options.formats.append(kind) }
@@ -58,7 +59,11 @@ enum OptionTable {
         },
         Option(
             "compression", value: "LEVEL", choices: CompressionLevel.allCases.map(\.rawValue), "how hard to try"
-        ) { $0.compression = CompressionLevel(rawValue: $1) ?? .default },
+        ) { $0.compression = CompressionLevel(rawValue: $1) },
+        Option(
+            "pkg-profile", value: "NAME", choices: FlatPackageProfile.allCases.map(\.rawValue),
+            "whose .pkg to equal: today's tools (current) or those of 2015 (xcode6)"
+        ) { $0.flatPackageProfile = FlatPackageProfile(rawValue: $1) },
         Option("no-sync", "do not wait until the package is on the disk") { options, _ in options.synchronizes = false
         },
         Option("keep-times", "keep the files' own modification times") { options, _ in options.keepsTimes = true },

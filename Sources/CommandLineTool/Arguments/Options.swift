@@ -29,7 +29,8 @@ struct Options: Sendable {
     var policy = SeverityPolicy()
     var exclusions: [ContentGlob] = []
     var jobs: Int?
-    var compression = CompressionLevel.default
+    var compression: CompressionLevel?
+    var flatPackageProfile: FlatPackageProfile?
     var synchronizes = true
     var keepsTimes = false
     var replacesExisting = false

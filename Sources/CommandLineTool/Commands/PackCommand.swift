@@ -11,16 +11,21 @@ enum PackCommand: Command {
     static let summary = "check content folders, then write a package of each"
     static let operands = "PATH…"
     static let optionNames =
-        ["output", "format"] + OptionGroup.products + ["force", "dry-run", "exclude", "compression", "keep-times"]
+        ["output", "format"] + OptionGroup.products + [
+            "force", "dry-run", "exclude", "compression", "pkg-profile", "keep-times",
+        ]
         + ["no-sync", "jobs"] + OptionGroup.selection + OptionGroup.policy + ["verbose"]
         + OptionGroup.reporting
     static var discussion: [String] {
         [
             "PATH is a content folder, or a folder that holds content folders. A package is named after its content folder "
-                + "and holds ContentInfo.plist and Contents/. For a content folder with a finding of severity error nothing "
+                + "and holds ContentInfo.plist and Contents/; with --format zip --format pkg there are two of each. For a content folder with a finding of severity error nothing "
                 + "is written; the others are packed all the same. --fail-on decides the exit status only.",
             "The same content gives the same bytes, on every machine with the same compression libraries: every entry has "
                 + "the time of SOURCE_DATE_EPOCH, or 1980-01-01, and the modes 0644 and 0755.",
+            "A pkg equals what productbuild --content wrote. Apple takes no new hosted content, so it is for archives and old "
+                + "pipelines. With --pkg-profile xcode6 and --keep-times its parts are byte for byte those of 2015, but for "
+                + "the name of the program that made it.",
             globDiscussion,
         ]
     }
@@ -29,15 +34,23 @@ enum PackCommand: Command {
         CommandExample(
             "iapkit pack Packs -o dist --products Photos.storekit", "packs all in Packs whose product exists"),
         CommandExample("iapkit pack CatPhotos -o cats.zip --force", "replaces cats.zip"),
+        CommandExample("iapkit pack CatPhotos --format pkg", "writes CatPhotos.pkg, Apple's flat package"),
     ]
 
     static func run(_ options: Options, in session: Session) throws -> ExitStatus {
         try requireWork(options)
+        if options.flatPackageProfile != nil, !PackageDestination.kinds(options).contains(.pkg) {
+            throw UsageError("--pkg-profile is for packages of the kind pkg", hint: "add --format pkg")
+        }
+        if options.flatPackageProfile == .xcode6, options.compression != nil, options.formats == [.pkg] {
+            throw UsageError(
+                "--pkg-profile xcode6 fixes the compression of the package", hint: "leave --compression out")
+        }
         let times = try PackageTimes.resolve(options, environment: session.environment)
         let examination = try Examination.run(options, policy: options.policy, in: session)
-        let kinds = options.formats.isEmpty ? [.zip] : options.formats
+        let kinds = PackageDestination.kinds(options)
         let destination = try PackageDestination(
-            options.output, packageCount: examination.inputs.count * kinds.count)
+            options.output, inputCount: examination.inputs.count, kinds: kinds)
         let jobs = try jobs(for: examination.inputs, as: kinds, to: destination)
         try ReportFiles.keep(options, apartFrom: jobs.flatMap { $0.outputs.map(\.path) }, "the package")
 
@@ -45,8 +58,9 @@ enum PackCommand: Command {
         var packing = Packing(
             destination: destination,
             options: PackageOptions(
-                compression: options.compression, times: times, jobs: options.jobs ?? Processors.count,
-                synchronizes: options.synchronizes, replacesExisting: options.replacesExisting),
+                compression: options.compression ?? .default, times: times, jobs: options.jobs ?? Processors.count,
+                synchronizes: options.synchronizes, replacesExisting: options.replacesExisting,
+                flatPackageProfile: options.flatPackageProfile ?? .current, generator: "iapkit-\(session.version)"),
             isDryRun: options.isDryRun, failures: examination.failures)
         var report = examination.report(command: name, version: session.version)
         report.inputs = jobs.map { packing.run($0) }

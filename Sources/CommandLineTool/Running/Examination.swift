@@ -15,15 +15,19 @@ struct Examination {
     let failures: [RunFailure]
 
     /// Reads the product sources, opens the inputs and runs the checks.
-    static func run(_ options: Options, policy: SeverityPolicy, in session: Session) throws -> Examination {
+    /// - Parameter readsContent: Whether the files are looked into, beyond `ContentInfo.plist`.
+    static func run(
+        _ options: Options, policy: SeverityPolicy, readsContent: Bool = true, in session: Session
+    ) throws -> Examination {
         try ReportFiles.keep(options, apartFrom: options.productSources.filter { $0 != "-" }, "the product source")
         let products = try ProductLoader.load(options)
         if options.verbosity == .verbose { for source in products?.sources ?? [] { session.tell(source) } }
         let collected = InputCollector.collect(options)
         try ReportFiles.keep(options, apartFrom: collected.inputs.map(\.path), "the input")
         if options.verbosity > .quiet { for remark in collected.remarks { session.tell(remark) } }
-        let targets = Set(options.formats.isEmpty ? [.zip] : options.formats)
-        let runner = CheckRunner(policy: policy, products: products, targets: targets)
+        let runner = CheckRunner(
+            policy: policy, products: products, targets: Set(PackageDestination.kinds(options)),
+            readsContent: readsContent)
         return Examination(
             inputs: runner.examine(collected.inputs, jobs: options.jobs ?? Processors.count), products: products,
             failures: collected.failures)

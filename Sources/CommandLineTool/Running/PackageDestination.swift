@@ -20,8 +20,9 @@ struct PackageDestination {
 
     /// Takes the value of `--output`.
     ///
-    /// It is a file where it ends in a package suffix, one package results, and no folder has this name.
-    init(_ output: String?, packageCount: Int) throws(UsageError) {
+    /// It is a file where it ends in a package suffix, and no folder has this name; then one package must result.
+    init(_ output: String?, inputCount: Int, kinds: [PackageKind]) throws(UsageError) {
+        let packageCount = inputCount * kinds.count
         guard let output else {
             place = .currentFolder
             return
@@ -30,12 +31,11 @@ struct PackageDestination {
             throw UsageError("a package can't go to standard output", hint: "give --output a file or a folder")
         }
         let path = InputCollector.withoutTrailingSlashes(output)
-        if [".pkg", ".aar"].contains(where: path.lowercased().hasSuffix), path == output, !Self.isFolder(path) {
-            throw UsageError(
-                "'\(path)' is no name for a zip, the only kind of package written", hint: "let it end in .zip")
+        if path.lowercased().hasSuffix(".aar"), path == output, !Self.isFolder(path) {
+            throw UsageError("'\(path)' is no name for a zip or pkg", hint: "let it end in .zip or .pkg")
         }
-        let hasSuffix = PackageKind.allCases.contains { path.lowercased().hasSuffix(".\($0.fileSuffix)") }
-        guard hasSuffix, path == output, !Self.isFolder(path) else {
+        let suffix = Self.kind(named: path)
+        guard let suffix, path == output, !Self.isFolder(path) else {
             place = .folder(path)
             return
         }
@@ -44,7 +44,24 @@ struct PackageDestination {
                 "--output '\(path)' names one file, and there are \(packageCount) packages to write",
                 hint: "give --output a folder")
         }
+        if let kind = kinds.first, kind != suffix {
+            throw UsageError(
+                "'\(path)' is the name of a \(suffix.rawValue), and --format says \(kind.rawValue)",
+                hint: "let it end in .\(kind.fileSuffix)")
+        }
         place = .file(path)
+    }
+
+    /// The kind of package that a path is the name of by its suffix.
+    private static func kind(named path: String) -> PackageKind? {
+        PackageKind.allCases.first { path.lowercased().hasSuffix(".\($0.fileSuffix)") }
+    }
+
+    /// The kinds of package to write: what was asked for, else what the name of the output says, else a zip.
+    static func kinds(_ options: Options) -> [PackageKind] {
+        if !options.formats.isEmpty { return options.formats }
+        guard let output = options.output, let kind = kind(named: output), !isFolder(output) else { return [.zip] }
+        return [kind]
     }
 
     /// The path of the package of one kind from the content folder at a path.

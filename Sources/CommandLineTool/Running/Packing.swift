@@ -59,7 +59,8 @@ struct Packing {
             try PackageWriter.checkDestination(path, options: options)
             return OutputSummary(path: path, kind: kindShown, bytes: nil, sha256: nil)
         }
-        let package = try PackageWriter.write(tree, as: kind, to: path, options: options)
+        let package = try PackageWriter.write(
+            tree, named: RealPath.name(of: input.path), as: kind, to: path, options: options)
         return OutputSummary(path: package.path, kind: kindShown, bytes: package.bytes, sha256: package.sha256)
     }
 }

@@ -15,6 +15,8 @@ public struct ContentInput: Sendable {
         case folder
         /// A zip.
         case zip
+        /// Apple's flat package.
+        case pkg
         /// Something that can't be a content package.
         case unknown
     }
@@ -25,12 +27,21 @@ public struct ContentInput: Sendable {
     public let kind: Kind
     /// The content, or why there is none.
     public let content: Result<ContentTree, InputFault>
+    /// What a flat package says of itself; `nil` for everything else, and where it can't be opened.
+    public let flatPackage: FlatPackage?
+    /// The size of the file in bytes; `nil` for a folder.
+    public let fileSize: Int64?
 
     /// Creates an input.
-    public init(path: String, kind: Kind, content: Result<ContentTree, InputFault>) {
+    public init(
+        path: String, kind: Kind, content: Result<ContentTree, InputFault>, flatPackage: FlatPackage? = nil,
+        fileSize: Int64? = nil
+    ) {
         self.path = path
         self.kind = kind
         self.content = content
+        self.flatPackage = flatPackage
+        self.fileSize = fileSize
     }
 }
 
@@ -118,8 +129,14 @@ extension ContentInput {
         } catch {
             throw failure(error, path: path)
         }
-        return ContentInput(
-            path: path, kind: .folder, content: .success(FolderReader.tree(atPath: path, excluding: exclusions)))
+        let tree = FolderReader.tree(atPath: path, excluding: exclusions)
+        // A folder that is named as a package was one, of the kind that macOS read before flat packages.
+        if [".pkg", ".mpkg"].contains(where: path.lowercased().hasSuffix), tree.failures.isEmpty,
+            tree.entry(at: ContentTree.contentInfoPath) == nil
+        {
+            return ContentInput(path, .notAContentPackage, "no flat package, but a folder that is named as one")
+        }
+        return ContentInput(path: path, kind: .folder, content: .success(tree))
     }
 
     private static func openFile(
@@ -138,7 +155,17 @@ extension ContentInput {
             let content = Result { () throws(InputFault) in
                 try ZipOpening.tree(of: file, path: path, excluding: exclusions)
             }
-            return ContentInput(path: path, kind: .zip, content: content)
+            return ContentInput(path: path, kind: .zip, content: content, fileSize: Int64(clamping: file.size))
+        case .flatPackage:
+            do throws(InputFault) {
+                let opened = try FlatPackageOpening.open(file, path: path, excluding: exclusions)
+                return ContentInput(
+                    path: path, kind: .pkg, content: .success(opened.tree), flatPackage: opened.package,
+                    fileSize: Int64(clamping: file.size))
+            } catch {
+                return ContentInput(
+                    path: path, kind: .pkg, content: .failure(error), fileSize: Int64(clamping: file.size))
+            }
         case .empty:
             return ContentInput(path, .notAContentPackage, "an empty file")
         case .other(let what):

@@ -2,6 +2,8 @@
 enum FileSignature: Sendable, Hashable {
     /// A zip, in whatever state.
     case zip
+    /// An xar archive, which flat packages are.
+    case flatPackage
     /// A file of no bytes.
     case empty
     /// Something else; the text is a clause that says what.
@@ -21,6 +23,10 @@ enum FileSignature: Sendable, Hashable {
             self = .zip
             return
         }
+        if head.starts(with: "xar!".utf8) {
+            self = .flatPackage
+            return
+        }
         if let known = Self.known.first(where: { head.dropFirst($0.offset).starts(with: $0.bytes) }) {
             self = .other(known.name)
             return
@@ -33,7 +39,6 @@ enum FileSignature: Sendable, Hashable {
     ]
 
     private static let known: [(offset: Int, bytes: [UInt8], name: String)] = [
-        (0, Array("xar!".utf8), "an xar archive (a .pkg), which this version cannot read yet"),
         (0, Array("AA01".utf8), "an Apple Archive, which this version cannot read yet"),
         (0, Array("YAA1".utf8), "an Apple Archive, which this version cannot read yet"),
         (0, Array("pbz".utf8), "a compressed Apple Archive, which this version cannot read yet"),

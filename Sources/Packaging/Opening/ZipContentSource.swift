@@ -32,7 +32,7 @@ struct ZipContentSource: ContentSource {
                 let file = if let shared { shared } else { try file(for: entry) }
                 shared = file
                 let reader = try reader(of: entry, in: file)
-                let head = try Self.head(of: reader, count: count)
+                let head = try reader.head(count)
                 room -= min(room, max(0, entry.size))
                 while room > 0, try Self.read(reader, into: &chunk) > 0 {}
                 return head
@@ -70,22 +70,6 @@ struct ZipContentSource: ContentSource {
             Result { () throws(ContentReadError) in try reader.read(into: buffer) }
         }
         return try result.get()
-    }
-
-    private static func head(of reader: ZipContentReader, count: Int) throws(ContentReadError) -> [UInt8] {
-        var result: Result<Void, ContentReadError> = .success(())
-        let head = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
-            let target = UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[..<count])
-            result = Result { () throws(ContentReadError) in
-                while initialized < count {
-                    let read = try reader.read(into: UnsafeMutableRawBufferPointer(rebasing: target[initialized...]))
-                    if read == 0 { return }
-                    initialized += read
-                }
-            }
-        }
-        try result.get()
-        return head
     }
 }
 

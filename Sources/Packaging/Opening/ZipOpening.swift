@@ -16,27 +16,29 @@ enum ZipOpening {
     ) throws(InputFault) -> ContentTree {
         let directory: ZipDirectory
         do throws(ZipFault) { directory = try ZipDirectory(of: file) } catch { throw fault(error) }
-        var builder = ZipTreeBuilder(exclusions: exclusions)
+        var builder = ArchiveTreeBuilder(of: "zip", exclusions: exclusions)
+        var files: [ContentPath: ZipDirectoryEntry] = [:]
         var targetRoom = targetRoom
         for member in directory.entries {
             guard !member.isEncrypted else {
                 let name = ContentPath.displayText(of: member.name)
                 throw InputFault(.encrypted, detail: "'\(name)' can't be unpacked without a password")
             }
-            try builder.add(member) { link throws(InputFault) in
-                guard link.size <= longestTarget else {
-                    throw fault(.damagedEntry(name: link.name, "the target of the link has \(link.size) bytes"))
+            let path = try builder.add(ArchiveMember(member)) { () throws(InputFault) in
+                guard member.size <= longestTarget else {
+                    throw fault(.damagedEntry(name: member.name, "the target of the link has \(member.size) bytes"))
                 }
-                guard link.size <= targetRoom else {
+                guard member.size <= targetRoom else {
                     throw fault(.damaged("the targets of its links take absurdly many bytes"))
                 }
-                targetRoom -= link.size
-                return try target(of: link, in: file)
+                targetRoom -= member.size
+                return try target(of: member, in: file)
             }
+            if let path { files[path] = member }
         }
         return ContentTree(
             entries: builder.entries, leftOut: builder.leftOutEntries,
-            source: ZipContentSource(path: path, identity: file.identity, files: builder.files))
+            source: ZipContentSource(path: path, identity: file.identity, files: files))
     }
 
     /// The whole target of a link: a cut-off one would pass for another.
@@ -78,6 +80,23 @@ enum ZipOpening {
                 detail: "the entry '\(ContentPath.displayText(of: central))' is called "
                     + "'\(ContentPath.displayText(of: local))' in its own header, so readers differ in what they unpack"
             )
+        }
+    }
+}
+
+extension ArchiveMember {
+    /// An entry of a zip.
+    fileprivate init(_ member: ZipDirectoryEntry) {
+        self.init(
+            name: member.name, kind: Self.kind(of: member), size: member.size,
+            mode: member.unixMode.map { $0 & 0o7777 }, modificationTime: member.modificationTime)
+    }
+
+    private static func kind(of member: ZipDirectoryEntry) -> Kind {
+        if member.name.last == UInt8(ascii: "/") { return .directory }
+        switch (member.unixMode ?? 0) & 0o170000 {
+        case 0: return member.hasDirectoryAttribute ? .directory : .file
+        case let type: return Kind(unixType: type)
         }
     }
 }

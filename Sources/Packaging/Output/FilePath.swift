@@ -13,6 +13,13 @@ enum FilePath {
         return String(path[path.utf8.index(after: slash)...])
     }
 
+    /// The last part without its suffix.
+    static func stem(of path: String) -> String {
+        let name = name(of: path)
+        guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
+        return String(name[..<dot])
+    }
+
     /// `name` in `folder`.
     static func joining(_ folder: String, _ name: String) -> String {
         folder == "." ? name : folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"

@@ -6,23 +6,23 @@ import ProductCatalogs
 
 /// Runs checks on sketches.
 enum Examination {
-    /// The findings for one sketch, named `pack1` unless told otherwise.
+    /// The findings for one sketch, under its own name unless told otherwise.
     static func findings(
-        for sketch: ContentSketch, named name: String = "pack1", products: [KnownProduct]? = nil,
+        for sketch: ContentSketch, named name: String? = nil, products: [KnownProduct]? = nil,
         others: [(String, ContentSketch)] = [], policy: SeverityPolicy = SeverityPolicy(), jobs: Int = 1
     ) -> [Finding] {
-        let inputs = [sketch.input(named: name)] + others.map { $1.input(named: $0) }
-        return run(inputs, products: products, policy: policy, jobs: jobs)[0].findings
+        let inputs = [sketch.input(named: name ?? sketch.name)] + others.map { $1.input(named: $0) }
+        return run(inputs, products: products, policy: policy, targets: sketch.targets, jobs: jobs)[0].findings
     }
 
     static func run(
         _ inputs: [ContentInput], products: [KnownProduct]? = nil, policy: SeverityPolicy = SeverityPolicy(),
-        jobs: Int = 1
+        targets: Set<PackageKind> = [.zip], jobs: Int = 1
     ) -> [ExaminedInput] {
         let catalog = products.map {
             ProductCatalog([ProductSource(name: "products.txt", format: "text", products: $0)])
         }
-        return CheckRunner(policy: policy, products: catalog, targets: [.zip]).examine(inputs, jobs: jobs)
+        return CheckRunner(policy: policy, products: catalog, targets: targets).examine(inputs, jobs: jobs)
     }
 
     /// Products as a list of IDs tells them.

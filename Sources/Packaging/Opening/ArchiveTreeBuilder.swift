@@ -1,22 +1,59 @@
-internal import ArchiveFormats
 internal import ContentModel
 
-/// Sorts the entries of a zip into what belongs to the package and what does not.
-struct ZipTreeBuilder {
+/// An entry as an archive describes it; nothing in it is to be trusted.
+struct ArchiveMember {
+    /// The name: a path, in whatever encoding; of a folder it may end in a slash.
+    let name: [UInt8]
+    /// What it is; a link's target is asked for apart.
+    let kind: Kind
+    /// The size of its content in bytes.
+    let size: UInt64
+    /// The permission bits, where the archive has any.
+    let mode: UInt16?
+    /// The modification time in seconds since 1970-01-01T00:00:00Z.
+    let modificationTime: Int64
+
+    /// What an entry is.
+    enum Kind {
+        case file
+        case directory
+        case symlink
+        case special(ContentEntry.SpecialKind)
+
+        /// Takes the type bits of a Unix mode (`mode & 0o170000`).
+        init(unixType: UInt16) {
+            switch unixType {
+            case 0o100000: self = .file
+            case 0o040000: self = .directory
+            case 0o120000: self = .symlink
+            case 0o010000: self = .special(.fifo)
+            case 0o140000: self = .special(.socket)
+            case 0o020000, 0o060000: self = .special(.device)
+            default: self = .special(.other)
+            }
+        }
+    }
+}
+
+/// Sorts the entries of an archive into what belongs to the package and what does not.
+struct ArchiveTreeBuilder {
+    private let container: String
     private let exclusions: [ContentGlob]
     private var found: [ContentPath: ContentEntry] = [:]
     /// Folders that no entry stands for, but that the name of one implies.
     private var implied: Set<ContentPath> = []
     private var impliedBytes = 0
     private var leftOut: [ContentPath: LeftOutEntry] = [:]
-    /// The plain files and where they lie.
-    private(set) var files: [ContentPath: ZipDirectoryEntry] = [:]
 
     /// What the paths of implied folders may take; a few names of thousands of parts would take any amount.
     private static let mostImpliedBytes = 64 * 1024 * 1024
 
     /// Starts with no entries.
-    init(exclusions: [ContentGlob]) { self.exclusions = exclusions }
+    /// - Parameter container: What holds the entries, for people ("zip").
+    init(of container: String, exclusions: [ContentGlob]) {
+        self.container = container
+        self.exclusions = exclusions
+    }
 
     /// The entries that belong to the package, in no order.
     var entries: [ContentEntry] { Array(found.values) }
@@ -25,34 +62,34 @@ struct ZipTreeBuilder {
     var leftOutEntries: [LeftOutEntry] { Array(leftOut.values) }
 
     /// Adds an entry.
-    /// - Parameter target: Gives the target where the entry is a link.
+    /// - Parameter target: Gives the target where the entry is a link that belongs to the package.
+    /// - Returns: the path of a plain file that belongs to the package; `nil` for everything else.
     mutating func add(
-        _ member: ZipDirectoryEntry, target: (ZipDirectoryEntry) throws(InputFault) -> [UInt8]
-    ) throws(InputFault) {
+        _ member: ArchiveMember, target: () throws(InputFault) -> [UInt8]
+    ) throws(InputFault) -> ContentPath? {
         let path = try Self.path(of: member)
-        let isFolder = Self.isFolder(member)
+        let isFolder = if case .directory = member.kind { true } else { false }
         if let reason = leftOutReason(path, isFolder: isFolder) {
             let known = leftOut[reason.path]
             if known == nil || (reason.isContentFolder && known?.isContentFolder == false) {
                 leftOut[reason.path] = reason
             }
-            return
+            return nil
         }
         guard found[path] == nil || (isFolder && implied.contains(path)) else {
             throw Self.damaged(
-                member, found[path]?.type == .directory ? "both a file and a folder" : "in the zip twice")
+                member, found[path]?.type == .directory ? "both a file and a folder" : "in the \(container) twice")
         }
-        let (type, size) = try Self.kind(of: member, isFolder: isFolder, target: target)
+        let (type, size) = try Self.kind(of: member, target: target)
         implied.remove(path)
         found[path] = ContentEntry(
-            path: path, type: type, size: size,
-            mode: member.unixMode.map { $0 & 0o7777 } ?? (isFolder ? 0o755 : 0o644),
+            path: path, type: type, size: size, mode: member.mode ?? (isFolder ? 0o755 : 0o644),
             modificationTime: member.modificationTime)
-        if case .file = type { files[path] = member }
         try addParents(of: path, for: member)
+        return type == .file ? path : nil
     }
 
-    private mutating func addParents(of path: ContentPath, for member: ZipDirectoryEntry) throws(InputFault) {
+    private mutating func addParents(of path: ContentPath, for member: ArchiveMember) throws(InputFault) {
         var folder = path.parent
         while let path = folder {
             if let existing = found[path] {
@@ -91,7 +128,7 @@ struct ZipTreeBuilder {
     // MARK: One entry
 
     /// The path, if it stays inside and can be written in one way only.
-    private static func path(of member: ZipDirectoryEntry) throws(InputFault) -> ContentPath {
+    private static func path(of member: ArchiveMember) throws(InputFault) -> ContentPath {
         var name = member.name[...]
         if name.last == UInt8(ascii: "/") { name.removeLast() }
         let parts = name.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
@@ -105,34 +142,26 @@ struct ZipTreeBuilder {
         return ContentPath(bytes: Array(name))
     }
 
-    private static func isFolder(_ member: ZipDirectoryEntry) -> Bool {
-        if member.name.last == UInt8(ascii: "/") { return true }
-        guard let mode = member.unixMode, mode & 0o170000 != 0 else { return member.hasDirectoryAttribute }
-        return mode & 0o170000 == 0o040000
-    }
-
     private static func kind(
-        of member: ZipDirectoryEntry, isFolder: Bool, target: (ZipDirectoryEntry) throws(InputFault) -> [UInt8]
+        of member: ArchiveMember, target: () throws(InputFault) -> [UInt8]
     ) throws(InputFault) -> (ContentEntry.Kind, Int64) {
-        if isFolder {
+        switch member.kind {
+        case .directory:
             guard member.size == 0 else { throw damaged(member, "a folder with \(member.size) bytes of content") }
             return (.directory, 0)
-        }
-        switch (member.unixMode ?? 0) & 0o170000 {
-        case 0o120000: return (.symlink(target: try target(member)), 0)
-        case 0o010000: return (.special(.fifo), 0)
-        case 0o140000: return (.special(.socket), 0)
-        case 0o020000, 0o060000: return (.special(.device), 0)
-        case 0, 0o100000:
+        case .symlink:
+            return (.symlink(target: try target()), 0)
+        case .special(let kind):
+            return (.special(kind), 0)
+        case .file:
             guard let size = Int64(exactly: member.size) else {
                 throw damaged(member, "a file of an impossible \(member.size) bytes")
             }
             return (.file, size)
-        default: return (.special(.other), 0)
         }
     }
 
-    private static func damaged(_ member: ZipDirectoryEntry, _ what: String) -> InputFault {
+    private static func damaged(_ member: ArchiveMember, _ what: String) -> InputFault {
         InputFault(.damaged, detail: "the entry '\(ContentPath.displayText(of: member.name))' is \(what)")
     }
 }

@@ -1,0 +1,86 @@
+import Checks
+import ContentModel
+import Findings
+import Packaging
+
+/// `iapkit inspect`.
+enum InspectCommand: Command {
+    static let name = "inspect"
+    static let summary = "tell what a content folder or a package is, and what is in it"
+    static let operands = "PATH…"
+    static let optionNames = ["fail-on", "exclude", "jobs", "verbose"] + OptionGroup.reporting
+    static let discussion = [
+        "PATH is a content folder, a zip or a pkg. Told are its kind, product ID and version, how many files it has and how "
+            + "large they are, by what a pkg was made and signed, and every entry.",
+        "A package is opened and nothing more: whether its content is right is what iapkit validate tells. One that can't be "
+            + "opened is an error that says what it is instead.",
+        "With --verbose also the libraries that this iapkit compresses with: the bytes of a package depend on them.",
+    ]
+    static let examples = [
+        CommandExample("iapkit inspect CatPhotos.pkg", "what the package is and holds"),
+        CommandExample("iapkit inspect dist/*.zip --report json", "the same of many, for a program"),
+    ]
+
+    static func run(_ options: Options, in session: Session) throws -> ExitStatus {
+        try requireWork(options)
+        var policy = options.policy
+        policy.only = Set(CheckCatalog.descriptions.map(\.code).filter { $0.id.hasPrefix("PKG-") })
+        let examination = try Examination.run(options, policy: policy, readsContent: false, in: session)
+        var report = examination.report(command: name, version: session.version)
+        report.inputs = examination.inputs.map { examined in
+            var summary = examined.summary()
+            summary.inspection = Inspection(examined)
+            return summary
+        }
+        report.compressor = PackageWriter.compressorVersion
+        return try ReportDelivery(options: options, session: session).deliver(report)
+    }
+}
+
+extension Inspection {
+    /// What an input is.
+    fileprivate init(_ examined: ExaminedInput) {
+        let tree = examined.context.tree
+        self.init(
+            bytes: examined.input.fileSize, entries: tree?.entries.map { InspectedEntry($0) } ?? [],
+            leftOut: tree?.leftOut.map { LeftOutRow(path: $0.path.displayText, reason: $0.reason.clause) } ?? [],
+            flatPackage: examined.input.flatPackage.map { FlatPackageRow($0) })
+    }
+}
+
+extension InspectedEntry {
+    fileprivate init(_ entry: ContentEntry) {
+        let type: Kind
+        var target: String?
+        switch entry.type {
+        case .file: type = .file
+        case .directory: type = .directory
+        case .symlink(let bytes): (type, target) = (.symlink, ContentPath.displayText(of: bytes))
+        case .special: type = .other
+        }
+        self.init(path: entry.path.displayText, type: type, bytes: entry.size, mode: entry.mode, target: target)
+    }
+}
+
+extension LeftOutEntry.Reason {
+    /// The reason as a clause.
+    fileprivate var clause: String {
+        switch self {
+        case .junk(let origin): origin
+        case .excluded(let glob): "excluded by '\(glob)'"
+        case .besideContents: "beside Contents"
+        }
+    }
+}
+
+extension FlatPackageRow {
+    fileprivate init(_ package: FlatPackage) {
+        self.init(
+            component: package.component, identifier: package.identifier, version: package.version,
+            contentType: package.contentType, generator: package.generator, creationTime: package.creationTime,
+            checksum: package.checksumAlgorithm.map { $0 == "md5" ? "MD5" : "SHA-" + $0.dropFirst(3) },
+            payloadEntries: package.payloadEntryCount,
+            payloadBytes: package.packedPayloadBytes, signatures: package.signatures.map(\.style),
+            trailingBytes: package.trailingBytes)
+    }
+}

@@ -1,0 +1,226 @@
+internal import ArchiveFormats
+
+/// Puts a flat package together: the payload as it comes, everything else once that is complete.
+///
+/// The table of contents and the Bom come before the payload in the file, and both need checksums that only the whole
+/// content gives. So that no second copy of the payload is written, room is left for them: the Bom's size is foretold by
+/// compressing one with checksums made up, and what room remains is taken up by the table of contents, whose compressed
+/// length can be had at will. The parts lie in the order of Apple's packages and without gaps.
+struct FlatPackageAssembler: PipelineSink {
+    private let plan: FlatPackagePlan
+    private let options: PackageOptions
+    private let output: AtomicOutputFile
+    private let payloadStart: UInt64
+    private let foretold: Int
+    private let oneRun: ZlibDeflater?
+    private let digest = Digest(.sha1)
+    private var checksum: UInt32 = 0
+    private var size: UInt64 = 0
+    private var checksums: [UInt32]
+
+    /// Starts a package in an empty output.
+    /// - Parameter foretelling: How much room to leave for the Bom, where not what it is foretold to need.
+    init(
+        plan: FlatPackagePlan, options: PackageOptions, output: AtomicOutputFile, foretelling: Int? = nil
+    ) throws(PackagingError) {
+        self.plan = plan
+        self.options = options
+        self.output = output
+        checksums = [UInt32](repeating: 0, count: plan.count)
+        foretold = if let foretelling { foretelling } else { try Self.foretoldBomLength(plan) }
+        let table = XarWriting.smallestStretch(of: Self.table(plan, options, Self.largestMembers))
+        payloadStart = UInt64(Int(XarHeader.size) + table + XarWriting.checksumLength + foretold)
+        oneRun = plan.profile == .xcode6 ? ZlibDeflater(level: 6) : nil
+        if plan.profile == .xcode6, oneRun == nil { throw Self.noMemory }
+        try output.unsettle()
+        try appendZeros(payloadStart)
+        try appendPayload(GzipFraming.header)
+    }
+
+    mutating func accept(_ piece: CompressedPayloadPiece) throws(PackagingError) {
+        checksum = CRC32.joining(checksum, piece.checksum, secondLength: piece.size)
+        size += UInt64(piece.size)
+        for (place, value) in piece.checksums { checksums[place] = value }
+        if let oneRun {
+            try deflate(piece, with: oneRun)
+        } else {
+            try appendPayload(piece.bytes)
+        }
+    }
+
+    private func deflate(_ piece: CompressedPayloadPiece, with deflater: ZlibDeflater) throws(PackagingError) {
+        let result = piece.bytes.withUnsafeBytes { bytes in
+            Result { () throws(PackagingError) in
+                try deflater.deflate(bytes, isLast: piece.isLast) { deflated throws(PackagingError) in
+                    try appendPayload(Array(deflated))
+                }
+            }
+        }
+        try result.get()
+    }
+
+    /// Writes all but the payload, and gives the package its name.
+    mutating func finish() throws(PackagingError) -> WrittenPackage {
+        try appendPayload(GzipFraming.trailer(checksum: checksum, size: size))
+        let payloadLength = output.length - payloadStart
+        let payloadDigest = digest.finish()
+
+        let bom = try Self.bom(plan, checksums)
+        let bomStored = try Self.deflated(bom)
+        let info = packageInfo.bytes(plan.profile.form)
+        let infoStored = try Self.deflated(info)
+        let distribution = DistributionDocument.bytes(
+            name: plan.name, installKBytes: plan.installKBytes, form: plan.profile.form)
+        let distributionStored = try Self.deflated(distribution)
+
+        // The Bom goes where Apple's tools put it unless it turned out larger than foretold.
+        let isBomFirst = bomStored.count <= foretold
+        var layout = HeapLayout()
+        let bomFirst = isBomFirst ? layout.place(bomStored.count) : nil
+        let payloadOffset = layout.place(payloadLength)
+        let bomOffset = bomFirst ?? layout.place(bomStored.count)
+        let infoOffset = layout.place(infoStored.count)
+        let distributionOffset = layout.place(distributionStored.count)
+
+        let members = XarPackageMembers(
+            bom: Self.member(.bom, at: bomOffset, bom, stored: bomStored),
+            payload: Self.payload(at: payloadOffset, length: payloadLength, digest: payloadDigest),
+            packageInfo: Self.member(.packageInfo, at: infoOffset, info, stored: infoStored),
+            distribution: Self.member(.distribution, at: distributionOffset, distribution, stored: distributionStored))
+        let heapStart = payloadStart - payloadOffset
+        try writeTable(members, heapStart: heapStart)
+        if isBomFirst {
+            try output.overwrite(bomStored, at: heapStart + bomOffset)
+        } else {
+            try output.append(bomStored)
+        }
+        try output.append(infoStored)
+        try output.append(distributionStored)
+        return try output.finish()
+    }
+
+    // MARK: The parts
+
+    private var packageInfo: PackageInfoDocument {
+        PackageInfoDocument(
+            identifier: plan.name, generatorVersion: options.generator, numberOfFiles: plan.count,
+            installKBytes: plan.installKBytes)
+    }
+
+    private static func member(
+        _ part: FlatPackagePart, at offset: UInt64, _ content: [UInt8], stored: [UInt8]
+    ) -> XarOutputMember {
+        XarOutputMember(
+            id: part.identifier, name: part.rawValue, offset: offset, length: UInt64(stored.count),
+            size: UInt64(content.count), encoding: .zlib, archivedChecksum: Digest.of(stored, .sha1),
+            extractedChecksum: Digest.of(content, .sha1))
+    }
+
+    private static func payload(at offset: UInt64, length: UInt64, digest: [UInt8]) -> XarOutputMember {
+        XarOutputMember(
+            id: FlatPackagePart.payload.identifier, name: FlatPackagePart.payload.rawValue, offset: offset,
+            length: length, size: length, encoding: .stored, archivedChecksum: digest, extractedChecksum: digest)
+    }
+
+    private func writeTable(_ members: XarPackageMembers, heapStart: UInt64) throws(PackagingError) {
+        let room = Int(heapStart) - Int(XarHeader.size)
+        let table = Self.table(plan, options, members)
+        guard let stretched = XarWriting.stretched(table, toCompressedLength: room) else {
+            preconditionFailure("the room was measured with the largest numbers")
+        }
+        let header = XarWriting.header(
+            compressedLength: UInt64(room), uncompressedLength: UInt64(stretched.uncompressedLength))
+        let digest = Digest.of(stretched.bytes, .sha1)
+        try output.overwrite(header + stretched.bytes + digest, at: 0)
+    }
+
+    private func appendPayload(_ bytes: [UInt8]) throws(PackagingError) {
+        bytes.withUnsafeBytes { digest.update($0) }
+        try output.append(bytes)
+    }
+
+    private func appendZeros(_ count: UInt64) throws(PackagingError) {
+        let zeros = [UInt8](repeating: 0, count: 64 * 1024)
+        var left = Int(count)
+        while left > 0 {
+            let part = min(left, zeros.count)
+            try output.append(part == zeros.count ? zeros : Array(zeros[..<part]))
+            left -= part
+        }
+    }
+
+    // MARK: What is foretold
+
+    /// Members whose numbers have more digits than any real one's.
+    private static var largestMembers: XarPackageMembers {
+        func largest(_ part: FlatPackagePart) -> XarOutputMember {
+            let digest = [UInt8](repeating: 0, count: XarWriting.checksumLength)
+            return XarOutputMember(
+                id: part.identifier, name: part.rawValue, offset: .max, length: .max, size: .max,
+                encoding: part == .payload ? .stored : .zlib, archivedChecksum: digest, extractedChecksum: digest)
+        }
+        return XarPackageMembers(
+            bom: largest(.bom), payload: largest(.payload), packageInfo: largest(.packageInfo),
+            distribution: largest(.distribution))
+    }
+
+    private static func table(
+        _ plan: FlatPackagePlan, _ options: PackageOptions, _ members: XarPackageMembers
+    ) -> [UInt8] {
+        let time = if case .fixed(let time) = options.times { time } else { PackageOptions.fixedTime }
+        return XarWriting.tableOfContents(component: plan.name, members: members, time: time)
+    }
+
+    /// The room for a Bom: what one takes whose checksums are as random as real ones, and a little more.
+    private static func foretoldBomLength(_ plan: FlatPackagePlan) throws(PackagingError) -> Int {
+        let madeUp = (0..<UInt32(plan.count)).map { ($0 &+ 1) &* 2_654_435_761 }
+        let length = try deflated(bom(plan, madeUp)).count
+        return length + length / 64 + 256
+    }
+
+    private static func bom(_ plan: FlatPackagePlan, _ checksums: [UInt32]) throws(PackagingError) -> [UInt8] {
+        do throws(BomWriteError) {
+            return try BomWriting.bytes((0..<plan.count).map { plan.bomEntry(at: $0, checksum: checksums[$0]) })
+        } catch {
+            throw PackagingError(
+                .unsupported, subject: plan.name, reason: "no Bom can be made of its paths (\(error))",
+                remedy: "pack it as a zip")
+        }
+    }
+
+    private static func deflated(_ bytes: [UInt8]) throws(PackagingError) -> [UInt8] {
+        guard let deflated = ZlibStream.deflated(bytes) else { throw noMemory }
+        return deflated
+    }
+
+    private static var noMemory: PackagingError {
+        PackagingError(.unwritable, subject: "the package", reason: "no memory to compress it")
+    }
+}
+
+/// The files of a flat package, with their names and the numbers that Apple's tools gave them.
+private enum FlatPackagePart: String {
+    case bom = "Bom"
+    case payload = "Payload"
+    case packageInfo = "PackageInfo"
+    case distribution = "Distribution"
+
+    var identifier: Int {
+        switch self {
+        case .bom: 2
+        case .payload: 3
+        case .packageInfo: 4
+        case .distribution: 5
+        }
+    }
+}
+
+/// Gives the parts of the heap their places, one behind the other.
+private struct HeapLayout {
+    private var end = UInt64(XarWriting.checksumLength)
+
+    mutating func place(_ length: some BinaryInteger) -> UInt64 {
+        defer { end += UInt64(length) }
+        return end
+    }
+}

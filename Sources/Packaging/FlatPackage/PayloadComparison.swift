@@ -1,0 +1,78 @@
+internal import ArchiveFormats
+internal import ContentModel
+
+/// Holds a payload against the Bom that lists it.
+enum PayloadComparison {
+    /// The Bom of a package.
+    enum Bom {
+        case missing
+        case unreadable(String)
+        case read(BomArchive)
+    }
+
+    /// Where the two contradict each other, by path.
+    static func faults(of scan: PayloadScan, with bom: Bom) -> [FlatPackageFault] {
+        switch bom {
+        case .missing: [.bomMissing]
+        case .unreadable(let reason): [.bomUnreadable(reason)]
+        case .read(let archive): faults(of: scan.members, with: archive.entries)
+        }
+    }
+
+    private static func faults(of members: [PayloadScan.Member], with entries: [BomEntry]) -> [FlatPackageFault] {
+        var listed = Dictionary(entries.map { (path(of: $0), $0) }) { first, _ in first }
+        var faults: [(path: ContentPath, fault: FlatPackageFault)] = []
+        for member in members {
+            let path = ContentPath(bytes: member.path.isEmpty ? Array(".".utf8) : member.path)
+            guard let entry = listed.removeValue(forKey: member.path) else {
+                faults.append((path, .missingInBom(path)))
+                continue
+            }
+            if let difference = difference(member, entry) { faults.append((path, .bomDiffers(path, difference))) }
+        }
+        for bytes in listed.keys {
+            let path = ContentPath(bytes: bytes.isEmpty ? Array(".".utf8) : bytes)
+            faults.append((path, .missingInPayload(path)))
+        }
+        faults.sort { $0.path < $1.path }
+        let told = faults.prefix(FlatPackage.mostFaults).map(\.fault)
+        return faults.count > told.count ? told + [.moreInBom(faults.count - told.count)] : told
+    }
+
+    private static func path(of entry: BomEntry) -> [UInt8] {
+        if entry.path.elementsEqual(".".utf8) { return [] }
+        return entry.path.starts(with: "./".utf8) ? Array(entry.path.dropFirst(2)) : entry.path
+    }
+
+    /// What the Bom says otherwise: a clause; `nil` where they agree.
+    ///
+    /// The size of a folder is that on the disk of whoever packed it, and says nothing.
+    private static func difference(_ member: PayloadScan.Member, _ entry: BomEntry) -> String? {
+        let type = member.mode & 0o170000
+        if entry.mode & 0o170000 != type {
+            return "is \(kind(of: entry.mode)) in the Bom and \(kind(of: member.mode)) in the payload"
+        }
+        if entry.mode & 0o7777 != member.mode & 0o7777 {
+            return "has mode \(octal(entry.mode)) in the Bom and \(octal(member.mode)) in the payload"
+        }
+        guard type != 0o040000 else { return nil }
+        if entry.size != member.size {
+            return "has \(entry.size) bytes in the Bom and \(member.size) in the payload"
+        }
+        if entry.checksum != member.checksum {
+            return "has the checksum \(entry.checksum) in the Bom and \(member.checksum) in the payload"
+        }
+        return nil
+    }
+
+    private static func octal(_ mode: UInt16) -> String { "0" + String(mode & 0o7777, radix: 8) }
+
+    private static func kind(of mode: UInt16) -> String {
+        switch mode & 0o170000 {
+        case 0o100000: "a file"
+        case 0o040000: "a folder"
+        case 0o120000: "a link"
+        default: "something special"
+        }
+    }
+}

@@ -1,0 +1,50 @@
+internal import ArchiveFormats
+internal import ContentModel
+
+/// Where the payload of a flat package lies, and how to read it.
+///
+/// The file is opened anew for each reading rather than kept open, so that any number of packages can be looked at; that
+/// it is still the same file is made sure of each time.
+struct PayloadLocation: Sendable {
+    let path: String
+    let identity: ReadableFile.Identity
+    let member: XarEntry
+    let heapStart: UInt64
+
+    /// The most bytes that a payload is unpacked to: twice what hosted content may have, and for larger packages a
+    /// multiple of what they take themselves. A small file can claim to hold any number.
+    private var mostBytes: UInt64 {
+        let packed = member.data?.length ?? 0
+        return (4 << 30) + (packed > 1 << 50 ? 1 << 56 : packed * 64)
+    }
+
+    /// A reader at the first entry of the payload.
+    func reader(in file: ReadableFile) throws(StreamFault) -> CpioReader {
+        let stored: XarMemberStream
+        do throws(XarFault) { stored = try XarMemberStream(member, heapStart: heapStart, in: file) } catch {
+            let fault = FlatPackageOpening.fault(error)
+            throw StreamFault(fault.kind == .truncated ? .truncated : .damaged, fault.detail)
+        }
+        return try CpioReader(payload: stored, limit: mostBytes)
+    }
+
+    /// A reader at the first entry of the payload, of the file as it is now.
+    func reader(for entry: ContentEntry) throws(ContentReadError) -> CpioReader {
+        let file: ReadableFile
+        do throws(SystemError) { file = try ReadableFile(path) } catch {
+            throw ContentReadError(path: entry.path, reason: error.text)
+        }
+        guard file.identity == identity else {
+            throw ContentReadError(path: entry.path, reason: "the package changed after it was opened", isChange: true)
+        }
+        do throws(StreamFault) { return try reader(in: file) } catch {
+            throw ContentReadError(path: entry.path, reason: error.reason)
+        }
+    }
+
+    /// The path of an entry in the content: without `./` before it; empty for the folder itself.
+    static func contentPath(of entry: CpioEntry) -> [UInt8] {
+        if entry.name.elementsEqual(".".utf8) { return [] }
+        return entry.name.starts(with: "./".utf8) ? Array(entry.name.dropFirst(2)) : entry.name
+    }
+}

@@ -1,0 +1,97 @@
+import Findings
+
+/// What an input is, for people: facts first, then every entry on a line.
+struct InspectionText {
+    let style: TextStyle
+
+    func render(_ input: InputSummary, _ inspection: Inspection) -> String {
+        var lines = ["\(style.paint(PlainText.escaped(input.path), .bold)): \(Self.kind(input.kind))"]
+        lines += facts(input, inspection).map { "  " + Self.padded($0.name, to: 13) + $0.value }
+        if !inspection.entries.isEmpty {
+            lines.append("  entries")
+            let width = inspection.entries.reduce(0) { max($0, NumberText.grouped($1.bytes).count) }
+            lines += inspection.entries.map { "    \(row($0, width: width))" }
+        }
+        if !inspection.leftOut.isEmpty {
+            lines.append("  not part of the content")
+            lines += inspection.leftOut.map { "    \(PlainText.escaped($0.path)) (\(PlainText.escaped($0.reason)))" }
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private func facts(_ input: InputSummary, _ inspection: Inspection) -> [(name: String, value: String)] {
+        var facts: [(name: String, value: String)] = []
+        if let identifier = input.productIdentifier { facts.append(("product ID", SafeText.quoted(identifier))) }
+        if let version = input.contentVersion { facts.append(("version", SafeText.quoted(version))) }
+        if let bytes = input.contentBytes { facts.append(("content", Self.content(inspection, bytes: bytes))) }
+        if let bytes = inspection.bytes { facts.append(("size", "\(NumberText.grouped(bytes)) bytes")) }
+        if let package = inspection.flatPackage { facts += Self.facts(package) }
+        return facts
+    }
+
+    private static func content(_ inspection: Inspection, bytes: Int64) -> String {
+        func count(_ kind: InspectedEntry.Kind) -> Int { inspection.entries.count { $0.type == kind } }
+        var parts = [NumberText.count(count(.file), "file"), NumberText.count(count(.directory), "folder")]
+        if count(.symlink) > 0 { parts.append(NumberText.count(count(.symlink), "link")) }
+        if count(.other) > 0 { parts.append("\(count(.other)) that no package can hold") }
+        return "\(parts.joined(separator: ", ")); \(NumberText.grouped(bytes)) bytes"
+    }
+
+    private static func facts(_ package: FlatPackageRow) -> [(name: String, value: String)] {
+        var component = package.component.isEmpty ? "at the top" : SafeText.quoted(package.component)
+        component += ", identifier \(SafeText.quoted(package.identifier))"
+        if let version = package.version { component += ", version \(SafeText.quoted(version))" }
+        if let type = package.contentType { component += ", content type \(SafeText.quoted(type))" }
+        var facts = [("component", component)]
+        if let generator = package.generator { facts.append(("made by", SafeText.quoted(generator))) }
+        if let time = package.creationTime { facts.append(("made on", SafeText.quoted(time))) }
+        facts.append(
+            (
+                "payload",
+                "\(NumberText.count(package.payloadEntries, "entr", one: "y", many: "ies")) in "
+                    + "\(NumberText.grouped(package.payloadBytes)) bytes"
+            ))
+        facts.append(("checksums", package.checksum ?? "none"))
+        facts.append(("signed", package.signatures.isEmpty ? "no" : package.signatures.joined(separator: ", ")))
+        if package.trailingBytes > 0 {
+            facts.append(("behind it", "\(NumberText.grouped(package.trailingBytes)) bytes"))
+        }
+        return facts
+    }
+
+    /// As `ls -l` shows it.
+    private func row(_ entry: InspectedEntry, width: Int) -> String {
+        let size = entry.type == .file ? NumberText.grouped(entry.bytes) : ""
+        let padding = String(repeating: " ", count: max(0, width - size.count))
+        let target = entry.target.map { " -> \(PlainText.escaped($0))" } ?? ""
+        return "\(Self.letters(entry)) \(padding)\(size) \(PlainText.escaped(entry.path))\(target)"
+    }
+
+    private static func letters(_ entry: InspectedEntry) -> String {
+        let type =
+            switch entry.type {
+            case .file: "-"
+            case .directory: "d"
+            case .symlink: "l"
+            case .other: "?"
+            }
+        let bits = (0..<9).reversed().map { bit in
+            entry.mode & (1 << bit) == 0 ? "-" : ["x", "w", "r"][bit % 3]
+        }
+        return type + bits.joined()
+    }
+
+    private static func kind(_ kind: InputKind) -> String {
+        switch kind {
+        case .folder: "content folder"
+        case .zip: "zip"
+        case .pkg: "flat package (pkg)"
+        case .aar: "asset pack (aar)"
+        case .unknown: "no content package"
+        }
+    }
+
+    private static func padded(_ text: String, to width: Int) -> String {
+        text + String(repeating: " ", count: max(1, width - text.count))
+    }
+}

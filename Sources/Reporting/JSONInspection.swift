@@ -1,0 +1,58 @@
+import Findings
+
+/// An entry as `inspect` tells it.
+struct WireEntry: Encodable {
+    var path: String
+    var type: String
+    var bytes: Int64
+    var mode: String
+    var target: String?
+
+    init(_ entry: InspectedEntry) {
+        path = entry.path
+        type = entry.type.rawValue
+        bytes = entry.bytes
+        mode = entry.octalMode
+        target = entry.target
+    }
+}
+
+/// What does not belong to the content.
+struct WireLeftOut: Encodable {
+    var path: String
+    var reason: String
+
+    init(_ row: LeftOutRow) {
+        path = row.path
+        reason = row.reason
+    }
+}
+
+/// What a flat package says of itself.
+struct WirePackage: Encodable {
+    var component: String
+    var identifier: String
+    var version: String?
+    var contentType: String?
+    var generator: String?
+    var creationTime: String?
+    var checksum: String?
+    var payloadEntries: Int
+    var payloadBytes: UInt64
+    var signatures: [String]
+    var trailingBytes: UInt64
+
+    init(_ row: FlatPackageRow) {
+        component = row.component
+        identifier = row.identifier
+        version = row.version
+        contentType = row.contentType
+        generator = row.generator
+        creationTime = row.creationTime
+        checksum = row.checksum
+        payloadEntries = row.payloadEntries
+        payloadBytes = row.payloadBytes
+        signatures = row.signatures
+        trailingBytes = row.trailingBytes
+    }
+}
