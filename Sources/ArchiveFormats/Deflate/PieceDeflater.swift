@@ -19,10 +19,8 @@ package final class PieceDeflater {
         stream = .allocate(capacity: 1)
         stream.initialize(to: z_stream())
         // Raw deflate with the whole window; memory level 9, since larger blocks come out smaller.
-        guard iapkit_deflateInit2(stream, number, -15, 9, Z_DEFAULT_STRATEGY) == Z_OK else {
-            stream.deallocate()
-            return nil
-        }
+        // `deinit` runs and frees it where this fails, since nothing is left to be initialized.
+        guard iapkit_deflateInit2(stream, number, -15, 9, Z_DEFAULT_STRATEGY) == Z_OK else { return nil }
     }
 
     deinit {

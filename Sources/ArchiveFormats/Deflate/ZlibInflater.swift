@@ -14,11 +14,8 @@ package final class ZlibInflater: ByteStream {
         self.source = source
         stream = .allocate(capacity: 1)
         stream.initialize(to: z_stream())
-        guard iapkit_inflateInit2(stream, 15) == Z_OK else {
-            stream.deallocate()
-            input.deallocate()
-            return nil
-        }
+        // `deinit` runs and frees both where this fails, since nothing is left to be initialized.
+        guard iapkit_inflateInit2(stream, 15) == Z_OK else { return nil }
     }
 
     deinit {

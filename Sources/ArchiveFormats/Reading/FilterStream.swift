@@ -34,10 +34,7 @@ package final class FilterStream: ByteStream {
         // A warning says that a program of that name would be run; that is not wanted.
         guard status == ARCHIVE_OK, archive_read_support_format_raw(archive) == ARCHIVE_OK,
             archive_read_support_format_empty(archive) == ARCHIVE_OK
-        else {
-            archive_read_free(archive)
-            return nil
-        }
+        else { return nil }  // `deinit` runs and frees the archive, since nothing is left to be initialized.
     }
 
     deinit { archive_read_free(archive) }
