@@ -97,11 +97,14 @@ public struct InputSummary: Sendable {
     public var contentBytes: Int64?
     /// The packages written from it.
     public var outputs: [OutputSummary]
+    /// What was unpacked from it: `unpack` only.
+    public var unpacked: UnpackedSummary?
 
     /// Creates a summary.
     public init(
         path: String, kind: InputKind, productIdentifier: String? = nil, contentVersion: String? = nil,
-        fileCount: Int? = nil, contentBytes: Int64? = nil, outputs: [OutputSummary] = []
+        fileCount: Int? = nil, contentBytes: Int64? = nil, outputs: [OutputSummary] = [],
+        unpacked: UnpackedSummary? = nil
     ) {
         self.path = path
         self.kind = kind
@@ -110,6 +113,24 @@ public struct InputSummary: Sendable {
         self.fileCount = fileCount
         self.contentBytes = contentBytes
         self.outputs = outputs
+        self.unpacked = unpacked
+    }
+}
+
+/// A folder that was unpacked.
+public struct UnpackedSummary: Sendable, Hashable {
+    /// Where it is.
+    public let path: String
+    /// How many files it holds.
+    public let files: Int
+    /// The sum of their sizes in bytes.
+    public let bytes: Int64
+
+    /// Creates a summary.
+    public init(path: String, files: Int, bytes: Int64) {
+        self.path = path
+        self.files = files
+        self.bytes = bytes
     }
 }
 

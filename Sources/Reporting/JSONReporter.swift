@@ -78,6 +78,7 @@ private struct WireInput: Encodable {
     var fileCount: Int?
     var contentBytes: Int64?
     var outputs: [WireOutput]
+    var unpacked: WireUnpacked?
 
     init(_ input: InputSummary, verdict: Severity?) {
         path = input.path
@@ -88,6 +89,19 @@ private struct WireInput: Encodable {
         fileCount = input.fileCount
         contentBytes = input.contentBytes
         outputs = input.outputs.map(WireOutput.init)
+        unpacked = input.unpacked.map(WireUnpacked.init)
+    }
+}
+
+private struct WireUnpacked: Encodable {
+    var path: String
+    var files: Int
+    var bytes: Int64
+
+    init(_ unpacked: UnpackedSummary) {
+        path = unpacked.path
+        files = unpacked.files
+        bytes = unpacked.bytes
     }
 }
 

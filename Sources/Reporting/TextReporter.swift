@@ -51,7 +51,9 @@ public struct TextReporter: Reporter {
         var facts: [String] = []
         if let identifier = input.productIdentifier { facts.append(SafeText.quoted(identifier)) }
         if let version = input.contentVersion { facts.append("version \(Self.shown(version))") }
-        if style.verbosity == .verbose, let count = input.fileCount, let bytes = input.contentBytes {
+        if style.verbosity == .verbose, input.unpacked == nil, let count = input.fileCount,
+            let bytes = input.contentBytes
+        {
             facts.append("\(NumberText.count(count, "file")) with \(NumberText.grouped(bytes)) bytes")
         }
         let about = facts.isEmpty ? "" : " (\(facts.joined(separator: ", ")))"
@@ -65,6 +67,11 @@ public struct TextReporter: Reporter {
                 return line
             }.joined()
         }
+        if let unpacked = input.unpacked {
+            let amount = "\(NumberText.count(unpacked.files, "file")) with \(NumberText.grouped(unpacked.bytes)) bytes"
+            return "\(name): unpacked to \(PlainText.escaped(unpacked.path))\(about), \(amount)\n"
+        }
+        if report.command == "unpack" { return "\(name): \(style.paint("not unpacked", .red))\(about)\n" }
         // Also where nothing is wrong with it: the reason is told on standard error.
         if report.command == "pack" { return "\(name): \(style.paint("not packed", .red))\(about)\n" }
         switch verdict {

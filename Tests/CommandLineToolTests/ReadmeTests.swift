@@ -10,7 +10,7 @@ import Testing
 ///
 /// `make docs` writes them again, and the run that does so fails, so that no run can bless its own change.
 @Suite(.serialized) struct ReadmeTests {
-    @Test(arguments: ["session", "commands", "statuses", "findings"])
+    @Test(arguments: ["session", "unpacking", "commands", "statuses", "findings"])
     func `a generated part of the README is current; make docs renews it`(part: String) throws {
         let readme = try Repository.text("README.md")
         let wanted = try text(of: part)
@@ -28,6 +28,7 @@ import Testing
     private func text(of part: String) throws -> String {
         switch part {
         case "session": try session()
+        case "unpacking": try unpacking()
         case "commands":
             table(["command", "does"], CommandTable.all.map { ["`iapkit \($0.name) \($0.operands)`", $0.summary] })
         case "statuses":
@@ -46,6 +47,27 @@ import Testing
     private func table(_ header: [String], _ rows: [[String]]) -> String {
         let lines = [header, header.map { _ in "---" }] + rows
         return lines.map { "| " + $0.map { $0.replacing("|", with: "\\|") }.joined(separator: " | ") + " |\n" }.joined()
+    }
+
+    private func unpacking() throws -> String {
+        try withTemporaryFolder { folder in
+            let made = try BuiltTool.run(
+                ["init", "CatPhotos", "--product-id", "com.masteringios.Photos.CatPhotos"], in: folder.path)
+            try #require(made.status == 0)
+            try folder.write("CatPhotos/Contents/tabby.txt", "tabby\n")
+            // Its line has the size of the package, which is not the same with every version of libdeflate.
+            try #require(try BuiltTool.run(["pack", "CatPhotos"], in: folder.path).status == 0)
+            return try transcript([["unpack", "CatPhotos.zip", "-o", "Unpacked"]], in: folder)
+        }
+    }
+
+    /// What a terminal shows when these are typed.
+    private func transcript(_ commands: [[String]], in folder: TemporaryFolder) throws -> String {
+        let lines = try commands.map { arguments in
+            let outcome = try BuiltTool.run(arguments, in: folder.path)
+            return "$ iapkit \(arguments.joined(separator: " "))\n\(outcome.errorText)\(outcome.outputText)"
+        }
+        return "```\n\(lines.joined())```\n"
     }
 
     private func session() throws -> String {

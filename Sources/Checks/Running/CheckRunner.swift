@@ -13,16 +13,22 @@ public struct CheckRunner: Sendable {
     private let products: ProductCatalog?
     private let targets: Set<PackageKind>
     private let checks: [any Check.Type]
+    private let readsPayload: Bool
 
     /// Prepares a run.
     /// - Parameters:
     ///   - policy: Which checks report, and with what severity.
     ///   - products: The products that exist; `nil` where no source was given, and then none is asked for.
     ///   - targets: The kinds of package to be made.
-    public init(policy: SeverityPolicy, products: ProductCatalog?, targets: Set<PackageKind>) {
+    ///   - readsPayload: Whether to read files for what they hold; without, those checks find nothing, and a package's
+    ///     damaged files are found by whoever unpacks them.
+    public init(
+        policy: SeverityPolicy, products: ProductCatalog?, targets: Set<PackageKind>, readsPayload: Bool = true
+    ) {
         self.policy = policy
         self.products = products
         self.targets = targets
+        self.readsPayload = readsPayload
         self.checks = CheckCatalog.all.filter { policy.reports($0.code) }
     }
 
@@ -60,6 +66,7 @@ public struct CheckRunner: Sendable {
 
     /// Whether a check that reports looks at the heads of the files: opening each costs more than all else.
     private func sniffs(_ kind: ContentInput.Kind) -> Bool {
+        guard readsPayload else { return false }
         let unreadable: any Check.Type = kind == .folder ? UnreadableFile.self : PackageDamaged.self
         return checks.contains { $0 == ExecutableCode.self || $0 == Script.self || $0 == unreadable }
     }

@@ -31,6 +31,7 @@ struct Options: Sendable {
     var jobs: Int?
     var compression = CompressionLevel.default
     var synchronizes = true
+    var maximumBytes: Int64?
     var keepsTimes = false
     var replacesExisting = false
     var isDryRun = false

@@ -37,8 +37,8 @@ extension Command {
 /// All commands, in the order of the help.
 enum CommandTable {
     static let all: [any Command.Type] = [
-        InitCommand.self, ValidateCommand.self, MatchCommand.self, PackCommand.self, ProductsCommand.self,
-        ExplainCommand.self, HelpCommand.self,
+        InitCommand.self, ValidateCommand.self, MatchCommand.self, PackCommand.self, UnpackCommand.self,
+        ProductsCommand.self, ExplainCommand.self, HelpCommand.self,
     ]
 
     /// The command with this name.
