@@ -20,12 +20,15 @@ public struct Report: Sendable {
     public var matches: [MatchRow]?
     /// The products that no input claims: `match` only.
     public var unclaimed: [ProductRow]?
+    /// What differs between the two inputs, sorted by path: `compare` only, and there `nil` where they could not be
+    /// compared.
+    public var changes: [ChangeRow]?
 
     /// Creates a report.
     public init(
         command: String, toolVersion: String, inputs: [InputSummary] = [], findings: [Finding] = [],
         failures: [RunFailure] = [], explanations: [FindingDescription]? = nil, products: [ProductRow]? = nil,
-        matches: [MatchRow]? = nil, unclaimed: [ProductRow]? = nil
+        matches: [MatchRow]? = nil, unclaimed: [ProductRow]? = nil, changes: [ChangeRow]? = nil
     ) {
         self.command = command
         self.toolVersion = toolVersion
@@ -36,6 +39,7 @@ public struct Report: Sendable {
         self.products = products
         self.matches = matches
         self.unclaimed = unclaimed
+        self.changes = changes
     }
 
     /// The number of findings of a severity.
@@ -151,71 +155,5 @@ public struct OutputSummary: Sendable, Hashable {
         self.kind = kind
         self.bytes = bytes
         self.sha256 = sha256
-    }
-}
-
-/// One product ID that a source lists.
-public struct ProductRow: Sendable, Hashable {
-    /// The product ID.
-    public let productIdentifier: String
-    /// The source that lists it, as the user named it.
-    public let source: String
-    /// The type of product in the source's words made uniform (`non-consumable`).
-    public let type: String?
-    /// The state in App Store Connect.
-    public let state: String?
-    /// The reference name.
-    public let name: String?
-    /// Whether Apple hosts content for it.
-    public let hosted: Bool?
-
-    /// Creates a row.
-    public init(
-        productIdentifier: String, source: String, type: String? = nil, state: String? = nil, name: String? = nil,
-        hosted: Bool? = nil
-    ) {
-        self.productIdentifier = productIdentifier
-        self.source = source
-        self.type = type
-        self.state = state
-        self.name = name
-        self.hosted = hosted
-    }
-}
-
-/// How one input's product ID fared against the products that exist.
-public struct MatchRow: Sendable, Hashable {
-    /// The outcome.
-    public enum Status: String, Sendable {
-        /// The product exists, byte for byte.
-        case exact
-        /// It does not, and one that does is near.
-        case near
-        /// It does not, and none is near; or there is no product ID to look for.
-        case missing
-        /// It exists, and another input has it too.
-        case duplicate
-        /// It exists as a product that can't have hosted content.
-        case wrongType = "wrong-type"
-    }
-
-    /// The input as the user named it.
-    public let path: String
-    /// The product ID in its `ContentInfo.plist`; `nil` where none could be read.
-    public let productIdentifier: String?
-    /// The outcome.
-    public let status: Status
-    /// The product ID that was likely meant.
-    public let candidate: String?
-    /// Why the ID does not match: one clause.
-    public let reason: String?
-
-    /// Creates a row.
-    public init(path: String, productIdentifier: String?, status: Status, candidate: String?, reason: String?) {
-        self.path = path
-        self.productIdentifier = productIdentifier
-        self.status = status
-        self.candidate = candidate
-        self.reason = reason
     }
 }

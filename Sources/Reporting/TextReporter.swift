@@ -14,12 +14,14 @@ public struct TextReporter: Reporter {
             blocks.append(ExplanationText(style: style).render(explanations))
         }
         if let products = report.products { blocks.append(ProductTable(style: style).render(products)) }
-        if let matches = report.matches {
+        if report.command == "compare" {
+            blocks.append(ComparisonText(style: style).render(report))
+        } else if let matches = report.matches {
             blocks.append(MatchTable(style: style).render(matches, unclaimed: report.unclaimed ?? []))
         } else {
             blocks.append(contentsOf: inputBlocks(report))
         }
-        if style.verbosity > .quiet, !report.inputs.isEmpty { blocks.append(summary(report)) }
+        if style.verbosity > .quiet, report.command != "compare" { blocks.append(summary(report)) }
         return blocks.filter { !$0.isEmpty }.joined(separator: report.inputs.count > 1 ? "\n" : "")
     }
 
@@ -27,12 +29,7 @@ public struct TextReporter: Reporter {
         // What has been told of one input need not be told of the next.
         var told: Set<String> = []
         return zip(report.inputs, report.findingsByInput).map { input, findings in
-            let shown = findings.filter { style.verbosity > .quiet || $0.severity >= style.quietSeverity }
-            var text = shown.map { finding in
-                let notes = finding.notes.filter { !told.contains($0) }
-                told.formUnion(finding.notes)
-                return FindingText(style: style).render(finding, notes: notes)
-            }.joined()
+            var text = FindingText(style: style).render(findings, told: &told)
             if style.verbosity > .quiet {
                 text += outcome(of: input, verdict: findings.map(\.severity).max(), in: report)
             }
@@ -41,7 +38,7 @@ public struct TextReporter: Reporter {
     }
 
     /// A version as it is, in quotes where it is not what a version should be.
-    private static func shown(_ version: String) -> String {
+    static func shown(_ version: String) -> String {
         version.allSatisfy { $0.isASCII && ($0.isNumber || $0 == ".") } && !version.isEmpty
             ? SafeText.escaped(version, limit: 160) : SafeText.quoted(version)
     }

@@ -38,6 +38,7 @@ extension Command {
 enum CommandTable {
     static let all: [any Command.Type] = [
         InitCommand.self, ValidateCommand.self, MatchCommand.self, PackCommand.self, UnpackCommand.self,
+        CompareCommand.self,
         ProductsCommand.self, ExplainCommand.self, HelpCommand.self,
     ]
 
