@@ -85,6 +85,24 @@ import Testing
         }
     }
 
+    @Test func `where the disk can't be waited for at once, each file and folder is`() throws {
+        try withTemporaryFolder { folder throws in
+            let tree = MemoryTree.package { $0.file("Contents/d/a", "a") }.tree
+            let options = UnpackingOptions(synchronizes: false)
+            let output = try AtomicOutputFolder(
+                FolderTarget(path: folder.path("out")), synchronizes: false, registry: PartialOutputRegistry())
+            var work = UnpackingWork(plan: try UnpackingPlan(tree, options: options), options: options, output: output)
+            #expect(try work.run(tree.source).isEmpty)
+            try work.synchronizeEach()
+            let partial = try #require(try Self.only(in: folder))
+            try FileManager.default.removeItem(atPath: partial + "/Contents/d/a")
+            #expect(
+                throws: PackagingError(
+                    .unwritable, subject: folder.path("out") + "/Contents/d/a", reason: "No such file or directory")
+            ) { try work.synchronizeEach() }
+        }
+    }
+
     private static func makeOne(
         in root: OutputDescriptor, at path: String, _ name: [UInt8], _ registry: PartialOutputRegistry
     ) -> Bool {

@@ -252,6 +252,42 @@ import Testing
         #expect(twin("Contents/c") == nil)
     }
 
+    @Test func `a name that is taken is told with the entry that has it, where that is one of the package`() throws {
+        try withTemporaryFolder { folder throws in
+            let entries = ["Contents/A", "Contents/a", "Contents/b"].map {
+                ContentEntry(path: ContentPath($0), type: .file, size: 1)
+            }
+            func error(_ taken: String) -> PackagingError? {
+                // What a file system would do that takes both for one name: the second is there when it is made.
+                let source = ActingSource(
+                    source: MemorySource(
+                        contents: Dictionary(uniqueKeysWithValues: entries.map { ($0.path, .bytes([1])) }))
+                ) {
+                    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+                    guard let partial = names.first(where: { $0.hasPrefix(".out.partial") }) else { return }
+                    _ = try? folder.write("\(partial)/\(taken)", "x")
+                }
+                do {
+                    _ = try PackageUnpacker.unpack(
+                        ContentTree(entries: entries, source: source), to: folder.path("out"))
+                } catch {
+                    if case .failed(let error) = error { return error }
+                }
+                return nil
+            }
+            #expect(
+                error("Contents/a")
+                    == PackagingError(
+                        .unwritable, subject: "Contents/a",
+                        reason: "the file system takes it and Contents/A for one name",
+                        remedy: "unpack where letter case and Unicode form count"))
+            #expect(
+                error("Contents/b")
+                    == PackagingError(.unwritable, subject: folder.path("out") + "/Contents/b", reason: "File exists"))
+            #expect(try Self.names(folder) == [])
+        }
+    }
+
     @Test(.enabled(if: SmallDisk.isAvailable, "a small file system can't be mounted here"), arguments: [true, false])
     func `a full disk leaves nothing behind`(synchronizes: Bool) throws {
         try withTemporaryFolder { folder throws in

@@ -48,9 +48,7 @@ final class AtomicOutputFolder {
     /// Gives the folder its name.
     func finish() throws(PackagingError) {
         if synchronizes {
-            do throws(SystemError) { try folder.synchronize() } catch {
-                throw PackagingError(.unwritable, subject: target.path, reason: error.text)
-            }
+            do throws(SystemError) { try folder.synchronize() } catch { throw failure(error) }
         }
         switch registry.complete(partialPath, { target.take(partialPath) }) {
         case nil: throw interrupted
@@ -63,6 +61,11 @@ final class AtomicOutputFolder {
     /// The error for something in the folder that the system refused to make.
     func failure(_ path: ContentPath, _ error: SystemError) -> PackagingError {
         PackagingError(.unwritable, subject: "\(target.path)/\(path.displayText)", reason: error.text)
+    }
+
+    /// The error for the folder as a whole.
+    func failure(_ error: SystemError) -> PackagingError {
+        PackagingError(.unwritable, subject: target.path, reason: error.text)
     }
 
     /// The error for work that a signal has ended.

@@ -124,6 +124,16 @@ final class OutputDescriptor: Sendable {
     /// Asks the system to begin writing to the disk what is in the file so far.
     func startWriteBack(length: Int64) { iapkit_start_write_back(number, 0, off_t(length)) }
 
+    /// Waits until all that was written to the same file system is on the disk.
+    /// - Returns: `false` where the system can't do that for all at once.
+    func synchronizeFileSystem() throws(SystemError) -> Bool {
+        switch iapkit_sync_file_system(number) {
+        case 0: return true
+        case ENOTSUP: return false
+        case let code: throw SystemError(code)
+        }
+    }
+
     /// Waits until it is on the disk.
     func synchronize() throws(SystemError) { _ = try SystemError.retrying { fsync(number) } }
 
