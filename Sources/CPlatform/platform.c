@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
+#include <unistd.h>
 
 int iapkit_rename_exclusive(const char *from, const char *to) {
 #if defined(__APPLE__)
@@ -16,6 +17,16 @@ int iapkit_rename_exclusive(const char *from, const char *to) {
 #else
     (void)from;
     (void)to;
+    return ENOTSUP;
+#endif
+}
+
+int iapkit_sync_file_system(int descriptor) {
+#if defined(__linux__)
+    if (syncfs(descriptor) == 0) return 0;
+    return errno == ENOSYS ? ENOTSUP : errno;
+#else
+    (void)descriptor;
     return ENOTSUP;
 #endif
 }

@@ -2,7 +2,7 @@ public import Findings
 
 /// All checks. A new one is registered by its line here.
 public enum CheckCatalog {
-    /// Every check, sorted by code.
+    /// Every check of one input, sorted by code.
     public static let all: [any Check.Type] = [
         ExecutableCode.self,
         Script.self,
@@ -67,17 +67,26 @@ public enum CheckCatalog {
         ContentVersionFormat.self,
     ]
 
+    /// Every check of a comparison, sorted by code.
+    public static let comparisons: [any ComparisonCheck.Type] = [
+        ProductIDChanged.self,
+        ContentChangedSameVersion.self,
+        ContentVersionLowered.self,
+        ContentVersionRaisedWithoutChange.self,
+    ]
+
     /// The codes of checks that are gone. None is ever given to another check.
     public static let retired: [FindingCode] = []
 
-    /// The documentation of every check, sorted by code.
-    public static var descriptions: [FindingDescription] { all.map { $0.description } }
+    /// The documentation of every check of either kind, sorted by code.
+    public static let descriptions: [FindingDescription] =
+        (all.map { $0.description } + comparisons.map { $0.description }).sorted { $0.code < $1.code }
 
-    /// The check with a code, given by its id (in any letter case) or its slug.
-    public static func check(named name: String) -> (any Check.Type)? {
-        all.first { $0.code.id == name.uppercased() || $0.code.slug == name }
+    /// The documentation of the check with a code, given by its id (in any letter case) or its slug.
+    public static func description(named name: String) -> FindingDescription? {
+        descriptions.first { $0.code.id == name.uppercased() || $0.code.slug == name }
     }
 
     /// The code of a check, given by its id or its slug: what `--only`, `--skip` and `--severity` take.
-    public static func code(named name: String) -> FindingCode? { check(named: name)?.code }
+    public static func code(named name: String) -> FindingCode? { description(named: name)?.code }
 }

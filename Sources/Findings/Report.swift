@@ -22,12 +22,15 @@ public struct Report: Sendable {
     public var unclaimed: [ProductRow]?
     /// The libraries that compress and their versions, which the bytes of a package depend on: `inspect` only.
     public var compressor: String?
+    /// What differs between the two inputs, sorted by path: `compare` only, and there `nil` where they could not be
+    /// compared.
+    public var changes: [ChangeRow]?
 
     /// Creates a report.
     public init(
         command: String, toolVersion: String, inputs: [InputSummary] = [], findings: [Finding] = [],
         failures: [RunFailure] = [], explanations: [FindingDescription]? = nil, products: [ProductRow]? = nil,
-        matches: [MatchRow]? = nil, unclaimed: [ProductRow]? = nil
+        matches: [MatchRow]? = nil, unclaimed: [ProductRow]? = nil, changes: [ChangeRow]? = nil
     ) {
         self.command = command
         self.toolVersion = toolVersion
@@ -38,6 +41,7 @@ public struct Report: Sendable {
         self.products = products
         self.matches = matches
         self.unclaimed = unclaimed
+        self.changes = changes
     }
 
     /// The number of findings of a severity.
@@ -101,11 +105,14 @@ public struct InputSummary: Sendable {
     public var outputs: [OutputSummary]
     /// What it is, entry by entry: `inspect` only.
     public var inspection: Inspection?
+    /// What was unpacked from it: `unpack` only.
+    public var unpacked: UnpackedSummary?
 
     /// Creates a summary.
     public init(
         path: String, kind: InputKind, productIdentifier: String? = nil, contentVersion: String? = nil,
-        fileCount: Int? = nil, contentBytes: Int64? = nil, outputs: [OutputSummary] = []
+        fileCount: Int? = nil, contentBytes: Int64? = nil, outputs: [OutputSummary] = [],
+        unpacked: UnpackedSummary? = nil
     ) {
         self.path = path
         self.kind = kind
@@ -114,6 +121,24 @@ public struct InputSummary: Sendable {
         self.fileCount = fileCount
         self.contentBytes = contentBytes
         self.outputs = outputs
+        self.unpacked = unpacked
+    }
+}
+
+/// A folder that was unpacked.
+public struct UnpackedSummary: Sendable, Hashable {
+    /// Where it is.
+    public let path: String
+    /// How many files it holds.
+    public let files: Int
+    /// The sum of their sizes in bytes.
+    public let bytes: Int64
+
+    /// Creates a summary.
+    public init(path: String, files: Int, bytes: Int64) {
+        self.path = path
+        self.files = files
+        self.bytes = bytes
     }
 }
 
@@ -134,71 +159,5 @@ public struct OutputSummary: Sendable, Hashable {
         self.kind = kind
         self.bytes = bytes
         self.sha256 = sha256
-    }
-}
-
-/// One product ID that a source lists.
-public struct ProductRow: Sendable, Hashable {
-    /// The product ID.
-    public let productIdentifier: String
-    /// The source that lists it, as the user named it.
-    public let source: String
-    /// The type of product in the source's words made uniform (`non-consumable`).
-    public let type: String?
-    /// The state in App Store Connect.
-    public let state: String?
-    /// The reference name.
-    public let name: String?
-    /// Whether Apple hosts content for it.
-    public let hosted: Bool?
-
-    /// Creates a row.
-    public init(
-        productIdentifier: String, source: String, type: String? = nil, state: String? = nil, name: String? = nil,
-        hosted: Bool? = nil
-    ) {
-        self.productIdentifier = productIdentifier
-        self.source = source
-        self.type = type
-        self.state = state
-        self.name = name
-        self.hosted = hosted
-    }
-}
-
-/// How one input's product ID fared against the products that exist.
-public struct MatchRow: Sendable, Hashable {
-    /// The outcome.
-    public enum Status: String, Sendable {
-        /// The product exists, byte for byte.
-        case exact
-        /// It does not, and one that does is near.
-        case near
-        /// It does not, and none is near; or there is no product ID to look for.
-        case missing
-        /// It exists, and another input has it too.
-        case duplicate
-        /// It exists as a product that can't have hosted content.
-        case wrongType = "wrong-type"
-    }
-
-    /// The input as the user named it.
-    public let path: String
-    /// The product ID in its `ContentInfo.plist`; `nil` where none could be read.
-    public let productIdentifier: String?
-    /// The outcome.
-    public let status: Status
-    /// The product ID that was likely meant.
-    public let candidate: String?
-    /// Why the ID does not match: one clause.
-    public let reason: String?
-
-    /// Creates a row.
-    public init(path: String, productIdentifier: String?, status: Status, candidate: String?, reason: String?) {
-        self.path = path
-        self.productIdentifier = productIdentifier
-        self.status = status
-        self.candidate = candidate
-        self.reason = reason
     }
 }

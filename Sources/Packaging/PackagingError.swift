@@ -14,6 +14,8 @@ public struct PackagingError: Error, Sendable, Hashable, CustomStringConvertible
         case notFound
         /// The format can't hold this content.
         case unsupported
+        /// The content is larger than the limit that was set.
+        case tooLarge
     }
 
     /// The class of failure.

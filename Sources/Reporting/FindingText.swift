@@ -4,6 +4,17 @@ import Findings
 struct FindingText {
     let style: TextStyle
 
+    /// Several findings, without those that a quiet report leaves out.
+    /// - Parameter told: The notes that were told already, which are not told again.
+    func render(_ findings: [Finding], told: inout Set<String>) -> String {
+        let shown = findings.filter { style.verbosity > .quiet || $0.severity >= style.quietSeverity }
+        return shown.map { finding in
+            let notes = finding.notes.filter { !told.contains($0) }
+            told.formUnion(finding.notes)
+            return render(finding, notes: notes)
+        }.joined()
+    }
+
     /// - Parameter notes: Those of the finding's notes that are to be told.
     func render(_ finding: Finding, notes: [String]) -> String {
         let place = style.paint(Self.place(of: finding.location), .bold)

@@ -41,6 +41,7 @@ private struct WireReport: Encodable {
     var products: [WireProduct]?
     var matches: [WireMatch]?
     var unclaimed: [WireProduct]?
+    var changes: [WireChange]?
     var summary: WireSummary
 
     init(_ report: Report) {
@@ -53,8 +54,19 @@ private struct WireReport: Encodable {
         products = report.products?.map(WireProduct.init)
         matches = report.matches?.map(WireMatch.init)
         unclaimed = report.unclaimed?.map(WireProduct.init)
+        changes = report.changes?.map(WireChange.init)
         summary = WireSummary(
             errors: report.count(of: .error), warnings: report.count(of: .warning), notes: report.count(of: .note))
+    }
+}
+
+private struct WireChange: Encodable {
+    var path: String
+    var change: String
+
+    init(_ row: ChangeRow) {
+        path = row.path
+        change = row.change.rawValue
     }
 }
 
@@ -83,6 +95,7 @@ private struct WireInput: Encodable {
     var entries: [WireEntry]?
     var leftOut: [WireLeftOut]?
     var package: WirePackage?
+    var unpacked: WireUnpacked?
 
     init(_ input: InputSummary, verdict: Severity?) {
         path = input.path
@@ -97,6 +110,19 @@ private struct WireInput: Encodable {
         entries = input.inspection?.entries.map(WireEntry.init)
         leftOut = input.inspection?.leftOut.map(WireLeftOut.init)
         package = input.inspection?.flatPackage.map(WirePackage.init)
+        unpacked = input.unpacked.map(WireUnpacked.init)
+    }
+}
+
+private struct WireUnpacked: Encodable {
+    var path: String
+    var files: Int
+    var bytes: Int64
+
+    init(_ unpacked: UnpackedSummary) {
+        path = unpacked.path
+        files = unpacked.files
+        bytes = unpacked.bytes
     }
 }
 

@@ -14,12 +14,14 @@ public struct TextReporter: Reporter {
             blocks.append(ExplanationText(style: style).render(explanations))
         }
         if let products = report.products { blocks.append(ProductTable(style: style).render(products)) }
-        if let matches = report.matches {
+        if report.command == "compare" {
+            blocks.append(ComparisonText(style: style).render(report))
+        } else if let matches = report.matches {
             blocks.append(MatchTable(style: style).render(matches, unclaimed: report.unclaimed ?? []))
         } else {
             blocks.append(contentsOf: inputBlocks(report))
         }
-        if style.verbosity > .quiet, !report.inputs.isEmpty { blocks.append(summary(report)) }
+        if style.verbosity > .quiet, report.command != "compare" { blocks.append(summary(report)) }
         if style.verbosity == .verbose, let compressor = report.compressor {
             blocks.append("this iapkit compresses with \(compressor)\n")
         }
@@ -30,12 +32,7 @@ public struct TextReporter: Reporter {
         // What has been told of one input need not be told of the next.
         var told: Set<String> = []
         return zip(report.inputs, report.findingsByInput).map { input, findings in
-            let shown = findings.filter { style.verbosity > .quiet || $0.severity >= style.quietSeverity }
-            var text = shown.map { finding in
-                let notes = finding.notes.filter { !told.contains($0) }
-                told.formUnion(finding.notes)
-                return FindingText(style: style).render(finding, notes: notes)
-            }.joined()
+            var text = FindingText(style: style).render(findings, told: &told)
             if let inspection = input.inspection, style.verbosity > .quiet {
                 return text + InspectionText(style: style).render(input, inspection)
             }
@@ -47,7 +44,7 @@ public struct TextReporter: Reporter {
     }
 
     /// A version as it is, in quotes where it is not what a version should be.
-    private static func shown(_ version: String) -> String {
+    static func shown(_ version: String) -> String {
         version.allSatisfy { $0.isASCII && ($0.isNumber || $0 == ".") } && !version.isEmpty
             ? SafeText.escaped(version, limit: 160) : SafeText.quoted(version)
     }
@@ -57,7 +54,9 @@ public struct TextReporter: Reporter {
         var facts: [String] = []
         if let identifier = input.productIdentifier { facts.append(SafeText.quoted(identifier)) }
         if let version = input.contentVersion { facts.append("version \(Self.shown(version))") }
-        if style.verbosity == .verbose, let count = input.fileCount, let bytes = input.contentBytes {
+        if style.verbosity == .verbose, input.unpacked == nil, let count = input.fileCount,
+            let bytes = input.contentBytes
+        {
             facts.append("\(NumberText.count(count, "file")) with \(NumberText.grouped(bytes)) bytes")
         }
         let about = facts.isEmpty ? "" : " (\(facts.joined(separator: ", ")))"
@@ -71,6 +70,11 @@ public struct TextReporter: Reporter {
                 return line
             }.joined()
         }
+        if let unpacked = input.unpacked {
+            let amount = "\(NumberText.count(unpacked.files, "file")) with \(NumberText.grouped(unpacked.bytes)) bytes"
+            return "\(name): unpacked to \(PlainText.escaped(unpacked.path))\(about), \(amount)\n"
+        }
+        if report.command == "unpack" { return "\(name): \(style.paint("not unpacked", .red))\(about)\n" }
         // Also where nothing is wrong with it: the reason is told on standard error.
         if report.command == "pack" { return "\(name): \(style.paint("not packed", .red))\(about)\n" }
         switch verdict {

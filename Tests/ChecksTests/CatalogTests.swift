@@ -8,15 +8,15 @@ import Testing
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .appendingPathComponent("Sources/Checks")
 
-    /// The types that conform to `Check`, by the name of the file that declares them.
-    private static func declaredChecks() throws -> [String: String] {
+    /// The types that conform to a protocol, by the name of the file that declares them.
+    private static func declared(_ conformance: String) throws -> [String: String] {
         var checks: [String: String] = [:]
         let files = FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil)
         while let file = files?.nextObject() as? URL {
             guard file.pathExtension == "swift" else { continue }
             for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
-                guard line.hasPrefix("struct "), line.hasSuffix(": Check {") else { continue }
-                let type = line.dropFirst("struct ".count).dropLast(": Check {".count)
+                guard line.hasPrefix("struct "), line.hasSuffix(": \(conformance) {") else { continue }
+                let type = line.dropFirst("struct ".count).dropLast(": \(conformance) {".count)
                 checks[String(type)] = file.deletingPathExtension().lastPathComponent
             }
         }
@@ -39,14 +39,20 @@ import Testing
     }
 
     @Test func `every check file is registered once`() throws {
-        let declared = try Self.declaredChecks()
-        #expect(declared.keys.sorted() == CheckCatalog.all.map { "\($0)" }.sorted())
-        for (type, file) in declared { #expect(type == file) }
+        let single = try Self.declared("Check")
+        #expect(single.keys.sorted() == CheckCatalog.all.map { "\($0)" }.sorted())
+        let comparisons = try Self.declared("ComparisonCheck")
+        #expect(comparisons.keys.sorted() == CheckCatalog.comparisons.map { "\($0)" }.sorted())
+        for (type, file) in single.merging(comparisons, uniquingKeysWith: { $1 }) { #expect(type == file) }
     }
 
     @Test func `codes are sorted and unique, and no retired one is used`() {
-        let codes = CheckCatalog.all.map { $0.code }
+        for kinds in [CheckCatalog.all.map { $0.code }, CheckCatalog.comparisons.map { $0.code }] {
+            #expect(kinds == kinds.sorted())
+        }
+        let codes = CheckCatalog.descriptions.map(\.code)
         #expect(codes == codes.sorted())
+        #expect(codes.count == CheckCatalog.all.count + CheckCatalog.comparisons.count)
         #expect(Set(codes.map(\.id)).count == codes.count)
         #expect(Set(codes.map(\.slug)).count == codes.count)
         let retired = CheckCatalog.retired
@@ -55,7 +61,8 @@ import Testing
     }
 
     @Test func `codes are three capitals and three digits, and slugs the names of the types`() {
-        for check in CheckCatalog.all {
+        let kinds: [any FindingKind.Type] = CheckCatalog.all + CheckCatalog.comparisons
+        for check in kinds {
             #expect(check.code.id.wholeMatch(of: /[A-Z]{3}-[0-9]{3}/) != nil)
             #expect(check.code.slug == Self.kebab("\(check)"), "\(check.code.id)")
         }
@@ -63,7 +70,7 @@ import Testing
 
     @Test(arguments: CheckCatalog.descriptions.map(\.code))
     func `every description says what, why and how`(code: FindingCode) throws {
-        let description = try #require(CheckCatalog.check(named: code.id)?.description)
+        let description = try #require(CheckCatalog.description(named: code.id))
         for text in [description.summary, description.why, description.remedy, description.evidence.text] {
             #expect(!text.isEmpty)
             #expect(text.first?.isWhitespace == false)

@@ -10,7 +10,7 @@ import Testing
 ///
 /// `make docs` writes them again, and the run that does so fails, so that no run can bless its own change.
 @Suite(.serialized) struct ReadmeTests {
-    @Test(arguments: ["session", "commands", "statuses", "findings"])
+    @Test(arguments: ["session", "unpacking", "comparing", "commands", "statuses", "findings"])
     func `a generated part of the README is current; make docs renews it`(part: String) throws {
         let readme = try Repository.text("README.md")
         let wanted = try text(of: part)
@@ -28,6 +28,8 @@ import Testing
     private func text(of part: String) throws -> String {
         switch part {
         case "session": try session()
+        case "unpacking": try unpacking()
+        case "comparing": try comparing()
         case "commands":
             table(["command", "does"], CommandTable.all.map { ["`iapkit \($0.name) \($0.operands)`", $0.summary] })
         case "statuses":
@@ -46,6 +48,39 @@ import Testing
     private func table(_ header: [String], _ rows: [[String]]) -> String {
         let lines = [header, header.map { _ in "---" }] + rows
         return lines.map { "| " + $0.map { $0.replacing("|", with: "\\|") }.joined(separator: " | ") + " |\n" }.joined()
+    }
+
+    private func unpacking() throws -> String {
+        try withTemporaryFolder { folder in
+            try packCatPhotos(in: folder)
+            return try transcript([["unpack", "CatPhotos.zip", "-o", "Unpacked"]], in: folder)
+        }
+    }
+
+    private func comparing() throws -> String {
+        try withTemporaryFolder { folder in
+            try packCatPhotos(in: folder)
+            try folder.write("CatPhotos/Contents/tabby.txt", "a tabby\n")
+            try folder.write("CatPhotos/Contents/tuxedo.txt", "a tuxedo\n")
+            return try transcript([["compare", "CatPhotos.zip", "CatPhotos"]], in: folder)
+        }
+    }
+
+    /// Makes a content folder and a package of it. The line of `pack` has the size of the package, which is not the same
+    /// with every version of libdeflate.
+    private func packCatPhotos(in folder: TemporaryFolder) throws {
+        try folder.makeContentFolder(
+            "CatPhotos", productIdentifier: "com.masteringios.Photos.CatPhotos", contents: ["tabby.txt": "tabby\n"])
+        try #require(try BuiltTool.run(["pack", "CatPhotos"], in: folder.path).status == 0)
+    }
+
+    /// What a terminal shows when these are typed.
+    private func transcript(_ commands: [[String]], in folder: TemporaryFolder) throws -> String {
+        let lines = try commands.map { arguments in
+            let outcome = try BuiltTool.run(arguments, in: folder.path)
+            return "$ iapkit \(arguments.joined(separator: " "))\n\(outcome.errorText)\(outcome.outputText)"
+        }
+        return "```\n\(lines.joined())```\n"
     }
 
     private func session() throws -> String {

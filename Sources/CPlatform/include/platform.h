@@ -8,5 +8,10 @@
 /// @return 0, or an `errno` value; `ENOTSUP` where the system or the file system has no such call.
 int iapkit_rename_exclusive(const char *from, const char *to);
 
+/// Waits until everything written to the file system that the file lies on is on the disk.
+///
+/// @return 0, or an `errno` value; `ENOTSUP` where the system has no such call that waits.
+int iapkit_sync_file_system(int descriptor);
+
 /// Asks the system to begin writing these bytes to the disk, and does not wait for it. Only ever a hint.
 void iapkit_start_write_back(int descriptor, off_t offset, off_t length);

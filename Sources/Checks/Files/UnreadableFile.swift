@@ -34,21 +34,20 @@ struct UnreadableFile: Check {
     func run(on context: CheckContext, report: (Finding) -> Void) {
         // A file of a package that can't be unpacked is damage, which is another check's.
         guard context.kind == .folder else { return }
-        let remedy = Remedy(Text.permit)
         for file in context.sniffed {
             guard case .unreadable(let reason) = file.kind else { continue }
-            report(
-                Self.finding(
-                    Text.unreadable(Wording.quoted(file.path), reason), at: context.location(of: file.path),
-                    remedy: remedy))
+            report(Self.finding(for: file.path, reason, in: context))
         }
         for failure in context.tree?.failures ?? [] where failure.path != ContentTree.contentInfoPath {
-            let name = failure.path.map { Wording.quoted($0) } ?? "the input"
-            report(
-                Self.finding(
-                    Text.unreadable(name, failure.reason),
-                    at: failure.path.map(context.location(of:)) ?? context.inputLocation, remedy: remedy))
+            report(Self.finding(for: failure.path, failure.reason, in: context))
         }
+    }
+
+    /// The finding for a file or folder that can't be read; `nil` for the input itself.
+    static func finding(for path: ContentPath?, _ reason: String, in context: CheckContext) -> Finding {
+        finding(
+            Text.unreadable(path.map { Wording.quoted($0) } ?? "the input", reason),
+            at: path.map(context.location(of:)) ?? context.inputLocation, remedy: Remedy(Text.permit))
     }
 }
 

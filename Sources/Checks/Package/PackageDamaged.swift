@@ -49,18 +49,17 @@ struct PackageDamaged: Check {
         // What can't be read in a folder is the system's refusal, and another check's.
         guard context.kind != .folder else { return }
         if let reason = context.contentInfoFailure {
-            report(
-                Self.finding(
-                    Text.damaged(ContentTree.contentInfoPath, reason), at: context.contentInfoLocation(),
-                    remedy: PackageRemedy.copyAgain))
+            report(Self.finding(for: ContentTree.contentInfoPath, reason, in: context))
         }
         for file in context.sniffed {
             guard case .unreadable(let reason) = file.kind else { continue }
-            report(
-                Self.finding(
-                    Text.damaged(file.path, reason), at: context.location(of: file.path),
-                    remedy: PackageRemedy.copyAgain))
+            report(Self.finding(for: file.path, reason, in: context))
         }
+    }
+
+    /// The finding for a file of the package that can't be unpacked.
+    static func finding(for path: ContentPath, _ reason: String, in context: CheckContext) -> Finding {
+        finding(Text.damaged(path, reason), at: context.location(of: path), remedy: PackageRemedy.copyAgain)
     }
 }
 

@@ -4,9 +4,7 @@ public import Findings
 /// ``CheckCatalog``.
 ///
 /// A check never throws: whatever is wrong with the content is a finding, and what can't be looked at is one too.
-public protocol Check: Sendable {
-    /// Code, default severity, and the words of `explain`.
-    static var description: FindingDescription { get }
+public protocol Check: FindingKind {
     /// Content that must give exactly the findings listed, and content that must give none.
     static var examples: [CheckExample] { get }
 
@@ -15,9 +13,4 @@ public protocol Check: Sendable {
 
     /// Looks at one input and reports what is wrong with it.
     func run(on context: CheckContext, report: (Finding) -> Void)
-}
-
-extension Check {
-    /// The code of the findings of this check.
-    public static var code: FindingCode { description.code }
 }

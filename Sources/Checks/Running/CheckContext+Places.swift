@@ -83,15 +83,3 @@ extension ContentTree {
         return low
     }
 }
-
-extension Check {
-    /// A finding of this check.
-    static func finding(
-        _ message: String, at location: Location, severity: Severity? = nil, notes: [String] = [], remedy: Remedy,
-        suggestion: String? = nil
-    ) -> Finding {
-        Finding(
-            code: code, severity: severity ?? description.defaultSeverity, message: message, location: location,
-            notes: notes, remedy: remedy, suggestion: suggestion)
-    }
-}

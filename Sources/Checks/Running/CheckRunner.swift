@@ -12,7 +12,7 @@ public struct CheckRunner: Sendable {
     private let policy: SeverityPolicy
     private let products: ProductCatalog?
     private let targets: Set<PackageKind>
-    private let readsContent: Bool
+    private let readsPayload: Bool
     private let checks: [any Check.Type]
 
     /// Prepares a run.
@@ -20,15 +20,15 @@ public struct CheckRunner: Sendable {
     ///   - policy: Which checks report, and with what severity.
     ///   - products: The products that exist; `nil` where no source was given, and then none is asked for.
     ///   - targets: The kinds of package to be made.
-    ///   - readsContent: Whether the files are looked into, beyond `ContentInfo.plist`: opening each costs more than all
-    ///     else.
+    ///   - readsPayload: Whether to read files for what they hold; without, those checks find nothing, and a package's
+    ///     damaged files are found by whoever unpacks them.
     public init(
-        policy: SeverityPolicy, products: ProductCatalog?, targets: Set<PackageKind>, readsContent: Bool = true
+        policy: SeverityPolicy, products: ProductCatalog?, targets: Set<PackageKind>, readsPayload: Bool = true
     ) {
         self.policy = policy
         self.products = products
         self.targets = targets
-        self.readsContent = readsContent
+        self.readsPayload = readsPayload
         self.checks = CheckCatalog.all.filter { policy.reports($0.code) }
     }
 
@@ -67,7 +67,7 @@ public struct CheckRunner: Sendable {
 
     /// Whether a check that reports looks at the heads of the files.
     private func sniffs(_ kind: ContentInput.Kind) -> Bool {
-        guard readsContent else { return false }
+        guard readsPayload else { return false }
         let unreadable: any Check.Type = kind == .folder ? UnreadableFile.self : PackageDamaged.self
         return checks.contains { $0 == ExecutableCode.self || $0 == Script.self || $0 == unreadable }
     }

@@ -11,7 +11,8 @@ enum OptionTable {
     static let all: [Option] = [
         Option(
             "output", letter: "o", value: "OUT",
-            "a file that ends in .zip or .pkg for one package, or a folder, which is made if only it is missing"
+            "pack: a file that ends in .zip or .pkg for one package, or a folder, made if only it is missing; unpack: a "
+                + "new folder"
         ) {
             $0.output = try notEmpty($1, "--output")
         },
@@ -64,7 +65,12 @@ enum OptionTable {
             "pkg-profile", value: "NAME", choices: FlatPackageProfile.allCases.map(\.rawValue),
             "whose .pkg to equal: today's tools (current) or those of 2015 (xcode6)"
         ) { $0.flatPackageProfile = FlatPackageProfile(rawValue: $1) },
-        Option("no-sync", "do not wait until the package is on the disk") { options, _ in options.synchronizes = false
+        Option(
+            "max-bytes", value: "N", "the most bytes to unpack; K, M and G behind the number stand for powers of 1024"
+        ) {
+            $0.maximumBytes = try byteCount($1)
+        },
+        Option("no-sync", "do not wait until the output is on the disk") { options, _ in options.synchronizes = false
         },
         Option("keep-times", "keep the files' own modification times") { options, _ in options.keepsTimes = true },
         Option("force", "replace an existing package, once the new one is complete") { options, _ in
@@ -106,6 +112,22 @@ private func jobCount(_ value: String) throws(UsageError) -> Int {
         throw UsageError("--jobs takes a number from 1 to 1024, not '\(value)'")
     }
     return count
+}
+
+/// A number of bytes, with one of the suffixes K, M and G or none.
+private func byteCount(_ value: String) throws(UsageError) -> Int64 {
+    let shifts: [Character: Int64] = ["K": 10, "M": 20, "G": 30]
+    let shift = value.last.flatMap { shifts[Character($0.uppercased())] }
+    let digits = shift == nil ? value[...] : value.dropLast()
+    // `Int64` takes a sign too, which no size has.
+    if digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }), let count = Int64(digits),
+        count > 0
+    {
+        let (bytes, isTooLarge) = count.multipliedReportingOverflow(by: 1 << (shift ?? 0))
+        if !isTooLarge { return bytes }
+    }
+    throw UsageError(
+        "--max-bytes takes a number of bytes, not '\(value)'", hint: "for example --max-bytes 500M or --max-bytes 8G")
 }
 
 private func reportRequest(_ value: String) throws(UsageError) -> Options.ReportRequest {

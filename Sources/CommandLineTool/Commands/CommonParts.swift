@@ -1,3 +1,4 @@
+import Checks
 import Findings
 
 /// What several commands have in common.
@@ -10,13 +11,16 @@ extension Command {
     }
 
     /// Refuses a command line without operands, and one whose selection leaves no check.
-    static func requireWork(_ options: Options) throws(UsageError) {
+    /// - Parameter codes: The codes of the checks that the command can run.
+    static func requireWork(
+        _ options: Options, among codes: Set<FindingCode> = Set(CheckCatalog.all.map { $0.code })
+    ) throws(UsageError) {
         if options.operands.isEmpty {
             throw UsageError(
                 "\(name) needs at least one PATH", hint: "'.' is the current folder; see iapkit help \(name)")
         }
         if options.operands.contains("") { throw UsageError("a PATH is empty") }
-        if let only = options.policy.only, !only.contains(where: options.policy.reports) {
+        if let only = options.policy.only, !only.intersection(codes).contains(where: options.policy.reports) {
             throw UsageError("--only, --skip and --severity leave no check to run")
         }
     }

@@ -25,7 +25,7 @@ enum InspectCommand: Command {
         try requireWork(options)
         var policy = options.policy
         policy.only = Set(CheckCatalog.descriptions.map(\.code).filter { $0.id.hasPrefix("PKG-") })
-        let examination = try Examination.run(options, policy: policy, readsContent: false, in: session)
+        let examination = try Examination.run(options, policy: policy, readsPayload: false, in: session)
         var report = examination.report(command: name, version: session.version)
         report.inputs = examination.inputs.map { examined in
             var summary = examined.summary()

@@ -31,7 +31,7 @@ enum MatchCommand: Command {
                 "match needs to know the products that exist", hint: "give --products SOURCE or --expect ID")
         }
         var policy = options.policy
-        policy.only = Set(CheckCatalog.descriptions.map(\.code).filter { areas.contains(String($0.id.prefix(3))) })
+        policy.only = Set(CheckCatalog.all.map { $0.code }.filter { areas.contains(String($0.id.prefix(3))) })
         let examination = try Examination.run(options, policy: policy, in: session)
         var report = examination.report(command: name, version: session.version)
         report.matches = examination.inputs.map { MatchRow($0) }

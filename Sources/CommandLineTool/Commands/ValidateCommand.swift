@@ -29,7 +29,7 @@ enum ValidateCommand: Command {
         try requireWork(options)
         let examination = try Examination.run(options, policy: options.policy, in: session)
         var report = examination.report(command: name, version: session.version)
-        report.isComplete = CheckCatalog.descriptions.map(\.code).allSatisfy(options.policy.reports)
+        report.isComplete = CheckCatalog.all.map { $0.code }.allSatisfy(options.policy.reports)
         return try ReportDelivery(options: options, session: session).deliver(report)
     }
 }

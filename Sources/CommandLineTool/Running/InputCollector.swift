@@ -17,7 +17,7 @@ struct InputCollector {
     static func collect(_ options: Options) -> InputCollector {
         var collector = InputCollector(exclusions: options.exclusions)
         for operand in options.operands { collector.add(operand) }
-        collector.remarkOnExclusionsWithoutEffect()
+        collector.remarks += exclusionRemarks(options.exclusions, on: collector.inputs)
         return collector
     }
 
@@ -55,13 +55,12 @@ struct InputCollector {
     }
 
     /// A pattern with a typing error would otherwise ship what it was to leave out.
-    private mutating func remarkOnExclusionsWithoutEffect() {
+    static func exclusionRemarks(_ exclusions: [ContentGlob], on inputs: [ContentInput]) -> [String] {
         let trees = inputs.compactMap { try? $0.content.get() }
-        guard !exclusions.isEmpty, !trees.isEmpty else { return }
+        guard !exclusions.isEmpty, !trees.isEmpty else { return [] }
         let effective = Set(trees.flatMap(\.leftOut).map(\.reason))
-        for glob in exclusions where !effective.contains(.excluded(glob.pattern)) {
-            remarks.append("--exclude '\(SafeText.escaped(glob.pattern))' leaves nothing out")
-        }
+        return exclusions.filter { !effective.contains(.excluded($0.pattern)) }
+            .map { "--exclude '\(SafeText.escaped($0.pattern))' leaves nothing out" }
     }
 
     /// `CatPhotos/` is `CatPhotos`; the root stays the root.

@@ -41,6 +41,23 @@ struct ZipContentSource: ContentSource {
         }
     }
 
+    /// Opens the zip once for all of them, in the order in which they lie in it.
+    func readFiles<Failure>(
+        _ entries: [ContentEntry],
+        _ body: (ContentEntry, Result<any ContentReader, ContentReadError>) throws(Failure) -> Void
+    ) throws(Failure) {
+        var shared: ReadableFile?
+        let placed = entries.map { (entry: $0, offset: files[$0.path]?.offset ?? 0) }
+        for (entry, _) in placed.sorted(by: { ($0.offset, $0.entry.path) < ($1.offset, $1.entry.path) }) {
+            let reader = Result { () throws(ContentReadError) -> any ContentReader in
+                let file = if let shared { shared } else { try file(for: entry) }
+                shared = file
+                return try self.reader(of: entry, in: file)
+            }
+            try body(entry, reader)
+        }
+    }
+
     private func file(for entry: ContentEntry) throws(ContentReadError) -> ReadableFile {
         let file: ReadableFile
         do throws(SystemError) { file = try ReadableFile(path) } catch {

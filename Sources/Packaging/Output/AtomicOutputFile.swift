@@ -1,6 +1,5 @@
 internal import ArchiveFormats
 internal import CPlatform
-import Synchronization
 
 #if canImport(Glibc)
     internal import Glibc
@@ -28,14 +27,16 @@ final class AtomicOutputFile {
 
     private static let bufferSize = 256 * 1024
     private static let writeBackStep: UInt64 = 16 * 1024 * 1024
-    private static let counter = Atomic<UInt64>(0)
 
     /// Makes the partial file, unless what is at the target forbids it.
     init(
         _ target: OutputTarget, synchronizes: Bool, registry: PartialOutputRegistry = PartialOutputs.registry
     ) throws(PackagingError) {
         try target.check()
-        let (descriptor, partialPath) = try Self.makePartialFile(for: target, registry: registry)
+        let (descriptor, partialPath) = try PartialName(target: target.path).make(.file, registry: registry) {
+            // The mode of every file that a program makes: the user's umask takes away what it takes away.
+            open($0, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        }
         self.target = target
         self.partialPath = partialPath
         self.registry = registry
@@ -130,7 +131,7 @@ final class AtomicOutputFile {
         case EEXIST where !target.replacesExisting: throw target.exists
         case .some(let code): throw unwritable(SystemError(code))
         }
-        if synchronizes { synchronizeParent() }
+        if synchronizes { OutputDescriptor.synchronizeFolder(atPath: FilePath.parent(of: target.path)) }
         return WrittenPackage(
             path: target.path, bytes: Int64(writtenLength), sha256: Digest.hexadecimal(digest.finish()))
     }
@@ -168,59 +169,11 @@ final class AtomicOutputFile {
         do throws(SystemError) { try result.get() } catch { throw unwritable(error) }
     }
 
-    /// The name is in the folder's data, which is on the disk only once that was written too. Not every file system
-    /// allows it, and the file is complete already, so a failure is none of ours.
-    private func synchronizeParent() {
-        let folder = open(FilePath.parent(of: target.path), O_RDONLY | O_CLOEXEC)
-        guard folder >= 0 else { return }
-        _ = fsync(folder)
-        close(folder)
-    }
-
     private func unwritable(_ error: SystemError) -> PackagingError {
         PackagingError(.unwritable, subject: target.path, reason: error.text)
     }
 
     private var interrupted: PackagingError {
         PackagingError(.unwritable, subject: target.path, reason: "interrupted")
-    }
-
-    // MARK: The partial file
-
-    private static func makePartialFile(
-        for target: OutputTarget, registry: PartialOutputRegistry
-    ) throws(PackagingError) -> (descriptor: Int32, path: String) {
-        let folder = FilePath.parent(of: target.path)
-        // Names may have 255 bytes; what is added needs its share.
-        var stem = Substring(FilePath.name(of: target.path))
-        while stem.utf8.count > 180 { stem.removeLast() }
-        while true {
-            let number = counter.add(1, ordering: .relaxed).newValue
-            let path = FilePath.joining(folder, ".\(stem).partial-\(getpid())-\(number)")
-            guard registry.add(path) else {
-                throw PackagingError(.unwritable, subject: target.path, reason: "interrupted")
-            }
-            // The mode of every file that a program makes: the user's umask takes away what it takes away.
-            let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-            if descriptor >= 0 { return (descriptor, path) }
-            let error = SystemError.last()
-            registry.forget(path)
-            // A file that a killed process left behind has its number, and maybe ours.
-            if error.code == EEXIST || error.code == EINTR { continue }
-            throw failure(error, target: target, folder: folder)
-        }
-    }
-
-    private static func failure(_ error: SystemError, target: OutputTarget, folder: String) -> PackagingError {
-        switch error.code {
-        case ENOENT:
-            PackagingError(
-                .unwritable, subject: folder, reason: "the folder for \(FilePath.name(of: target.path)) does not exist",
-                remedy: "make it first, or name another output")
-        case ENOTDIR, EACCES, EROFS:
-            PackagingError(.unwritable, subject: folder, reason: error.text, remedy: "name another output")
-        default:
-            PackagingError(.unwritable, subject: target.path, reason: error.text)
-        }
     }
 }

@@ -6,47 +6,73 @@ import Synchronization
     internal import Darwin
 #endif
 
-/// Paths of files that are to be removed unless they get completed.
+/// Paths of files and folders that are to be removed unless they get completed.
 final class PartialOutputRegistry: Sendable {
+    /// What stands at a path.
+    enum Kind: Sendable { case file, folder }
+
     private struct State {
-        var paths: Set<String> = []
+        var outputs: [String: Kind] = [:]
         var isClosed = false
     }
 
     private let state = Mutex(State())
 
-    /// Adds a path before its file is made.
-    /// - Returns: `false` once everything was removed; then the file must not be made.
-    func add(_ path: String) -> Bool {
+    /// Adds a path before its file or folder is made.
+    /// - Returns: `false` once everything was removed; then it must not be made.
+    func add(_ path: String, _ kind: Kind = .file) -> Bool {
         state.withLock { state in
             guard !state.isClosed else { return false }
-            state.paths.insert(path)
+            state.outputs[path] = kind
             return true
         }
     }
 
     /// Forgets a path whose file is gone or was never made.
-    func forget(_ path: String) { state.withLock { _ = $0.paths.remove(path) } }
+    func forget(_ path: String) { state.withLock { _ = $0.outputs.removeValue(forKey: path) } }
 
-    /// Gives a file its final name through `rename`, and forgets its path if that succeeds.
+    /// Makes something in a folder, unless everything was removed.
+    ///
+    /// The lock is held throughout, so that `removeAll` finds all that was ever made in it, however many threads work.
+    /// - Returns: what `make` returns, or `nil` if the folder was removed.
+    func make<Result: Sendable>(in path: String, _ make: () -> Result) -> Result? {
+        state.withLock { state in state.outputs[path] == nil ? nil : make() }
+    }
+
+    /// Gives a file or folder its final name through `rename`, and forgets its path if that succeeds.
     ///
     /// The lock is held throughout, so that `removeAll` comes either before or after, never between.
-    /// - Returns: what `rename` returns, or `nil` if the file was removed.
+    /// - Returns: what `rename` returns, or `nil` if it was removed.
     func complete(_ path: String, _ rename: () -> Int32) -> Int32? {
         state.withLock { state in
-            guard state.paths.contains(path) else { return nil }
+            guard state.outputs[path] != nil else { return nil }
             let status = rename()
-            if status == 0 { state.paths.remove(path) }
+            if status == 0 { state.outputs[path] = nil }
             return status
         }
     }
 
-    /// Removes every file, and takes no more.
+    /// Removes one file or folder, and forgets it.
+    func remove(_ path: String) {
+        state.withLock { state in
+            guard let kind = state.outputs.removeValue(forKey: path) else { return }
+            Self.remove(path, kind)
+        }
+    }
+
+    /// Removes every file and folder, and takes no more.
     func removeAll() {
         state.withLock { state in
-            for path in state.paths { unlink(path) }
-            state.paths = []
+            for (path, kind) in state.outputs { Self.remove(path, kind) }
+            state.outputs = [:]
             state.isClosed = true
+        }
+    }
+
+    private static func remove(_ path: String, _ kind: Kind) {
+        switch kind {
+        case .file: unlink(path)
+        case .folder: FolderRemoval.remove(path)
         }
     }
 }
