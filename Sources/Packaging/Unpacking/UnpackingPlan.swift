@@ -9,6 +9,8 @@ struct UnpackingPlan: Sendable {
     let files: [ContentEntry]
     /// The links with their targets.
     let links: [(entry: ContentEntry, target: [UInt8])]
+    /// The modification time of the folder itself; 0 where the package does not tell.
+    let rootTime: Int64
 
     /// The longest path in bytes: no system takes a longer one, so nobody could name what lies there.
     static let longestPath = 4096
@@ -57,6 +59,7 @@ struct UnpackingPlan: Sendable {
             if entry.type != .directory { others.insert(entry.path) }
         }
         (self.folders, self.files, self.links) = (folders, files, links)
+        rootTime = tree.modificationTime
     }
 
     /// The error for a package above the limit on bytes.

@@ -169,6 +169,7 @@ struct UnpackingWork {
                 .setTime(ofLink: link.entry.path.name, to: link.entry.modificationTime)
         }
         for entry in plan.folders { try folder(entry.path, for: entry.path).setTime(to: entry.modificationTime) }
+        if plan.rootTime != 0 { output.folder.setTime(to: plan.rootTime) }
     }
 
     /// Waits until all is on the disk.
