@@ -10,6 +10,8 @@ struct InputCollector {
     /// What the user should know of how the paths were taken: lines without the tool's prefix.
     private(set) var remarks: [String] = []
     private let exclusions: [ContentGlob]
+    /// What is to be opened, in the order given.
+    private var paths: [String] = []
     /// Real paths as bytes: `String` takes two Unicode forms of one letter for equal, and a file system may not.
     private var seen: Set<[UInt8]> = []
 
@@ -17,6 +19,7 @@ struct InputCollector {
     static func collect(_ options: Options) -> InputCollector {
         var collector = InputCollector(exclusions: options.exclusions)
         for operand in options.operands { collector.add(operand) }
+        collector.openAll(jobs: options.jobs ?? Processors.count)
         collector.remarks += exclusionRemarks(options.exclusions, on: collector.inputs)
         return collector
     }
@@ -26,10 +29,10 @@ struct InputCollector {
     private mutating func add(_ operand: String) {
         let path = Self.withoutTrailingSlashes(operand)
         let catalog = CatalogFolder(atPath: path)
-        guard !catalog.contentFolders.isEmpty else { return open(path) }
+        guard !catalog.contentFolders.isEmpty else { return take(path) }
         for name in catalog.contentFolders {
             if let text = String(validating: name, as: UTF8.self) {
-                open(path == "." ? text : path == "/" ? "/\(text)" : "\(path)/\(text)")
+                take(path == "." ? text : path == "/" ? "/\(text)" : "\(path)/\(text)")
             } else {
                 failures.append(
                     RunFailure(
@@ -45,12 +48,22 @@ struct InputCollector {
         }
     }
 
-    private mutating func open(_ path: String) {
+    private mutating func take(_ path: String) {
         if let real = RealPath.resolve(path), !seen.insert(Array(real.utf8)).inserted { return }
-        do {
-            inputs.append(try ContentInput.open(path, excluding: exclusions))
-        } catch {
-            failures.append(RunFailure(error))
+        paths.append(path)
+    }
+
+    /// Opens the inputs, several at a time: the payload of a flat package is read through for it.
+    private mutating func openAll(jobs: Int) {
+        let exclusions = exclusions
+        let opened = ParallelMap.map(paths, jobs: jobs) { path in
+            Result { () throws(PackagingError) in try ContentInput.open(path, excluding: exclusions) }
+        }
+        for result in opened {
+            switch result {
+            case .success(let input): inputs.append(input)
+            case .failure(let error): failures.append(RunFailure(error))
+            }
         }
     }
 

@@ -1,11 +1,10 @@
-import Packaging
 import Synchronization
 
 /// Applies a function to many values on several threads, and keeps their order.
-enum ParallelMap {
+package enum ParallelMap {
     /// The results in the order of `items`, whichever was ready first.
     /// - Parameter jobs: The most calls at one time.
-    static func map<Item: Sendable, Output: Sendable>(
+    package static func map<Item: Sendable, Output: Sendable>(
         _ items: [Item], jobs: Int, _ transform: @Sendable (Item) -> Output
     ) -> [Output] {
         guard jobs > 1, items.count > 1 else { return items.map(transform) }
