@@ -170,12 +170,27 @@ struct FlatPackageWritingTests {
             let output = try AtomicOutputFile(OutputTarget(path: path, replacesExisting: false), synchronizes: false)
             _ = try OrderedPipeline.run(
                 jobs: 1, slots: 4, source: PayloadPieceSource(plan: plan, content: tree.source),
-                sink: try FlatPackageAssembler(plan: plan, options: options, output: output, foretelling: 10),
+                sink: try FlatPackageAssembler(
+                    plan: plan, options: options, output: output, holding: 0, foretelling: 10),
                 makeWorker: { PayloadPieceWorker(.pieces(.default)) })
             try FlatPackageReaders.expectNoComplaint(about: path)
             let input = try ContentInput.open(path)
             #expect(input.flatPackage?.faults == [])
             #expect(try input.content.get().entries.map(\.path) == tree.entries.map(\.path))
+        }
+    }
+
+    @Test func `a small package is held in memory, and has no room to spare`() throws {
+        try withTemporaryFolder { folder in
+            let tree = MemoryTree.package { $0.file("Contents/a.txt", "tabby") }.tree
+            let path = folder.path("CatPhotos.pkg")
+            _ = try Self.write(tree, to: path)
+            let archive = try XarArchive(of: ReadableFile(path))
+            // The table has some thousand bytes, and its packed form the first bytes of zlib's level 9.
+            #expect(archive.header.compressedLength < archive.header.uncompressedLength / 2)
+            #expect(try archive.file.bytes(at: 28, count: 2) == [0x78, 0xDA])
+            #expect(archive.remarks.isEmpty && archive.trailingBytes == 0)
+            try FlatPackageReaders.expectNoComplaint(about: path)
         }
     }
 

@@ -3,14 +3,19 @@ internal import ArchiveFormats
 /// Puts a flat package together: the payload as it comes, everything else once that is complete.
 ///
 /// The table of contents and the Bom come before the payload in the file, and both need checksums that only the whole
-/// content gives. So that no second copy of the payload is written, room is left for them: the Bom's size is foretold by
-/// compressing one with checksums made up, and what room remains is taken up by the table of contents, whose compressed
-/// length can be had at will. The parts lie in the order of Apple's packages and without gaps.
+/// content gives. A small payload is held in memory until then. So that no second copy of a large one is written, room is
+/// left before it: the Bom's size is foretold by compressing one with checksums made up, and what room remains is taken
+/// up by the table of contents, whose compressed length can be had at will. Either way the parts lie in the order of
+/// Apple's packages and without gaps.
 struct FlatPackageAssembler: PipelineSink {
     private let plan: FlatPackagePlan
     private let options: PackageOptions
     private let output: AtomicOutputFile
+    /// The payload so far, where it is held; `nil` where it goes to the output as it comes.
+    private var held: [UInt8]?
+    /// Where the payload begins in the output, where it is not held.
     private let payloadStart: UInt64
+    /// The room for the Bom, where the payload is not held.
     private let foretold: Int
     private let oneRun: ZlibDeflater?
     private let digest = Digest(.sha1)
@@ -19,21 +24,28 @@ struct FlatPackageAssembler: PipelineSink {
     private var checksums: [UInt32]
 
     /// Starts a package in an empty output.
-    /// - Parameter foretelling: How much room to leave for the Bom, where not what it is foretold to need.
+    /// - Parameters:
+    ///   - holding: The largest payload, before compression, that is held in memory.
+    ///   - foretelling: How much room to leave for the Bom, where not what it is foretold to need.
     init(
-        plan: FlatPackagePlan, options: PackageOptions, output: AtomicOutputFile, foretelling: Int? = nil
+        plan: FlatPackagePlan, options: PackageOptions, output: AtomicOutputFile, holding: UInt64 = 1 << 20,
+        foretelling: Int? = nil
     ) throws(PackagingError) {
         self.plan = plan
         self.options = options
         self.output = output
         checksums = [UInt32](repeating: 0, count: plan.count)
-        foretold = if let foretelling { foretelling } else { try Self.foretoldBomLength(plan) }
-        let table = XarWriting.smallestStretch(of: Self.table(plan, options, Self.largestMembers))
-        payloadStart = UInt64(Int(XarHeader.size) + table + XarWriting.checksumLength + foretold)
         oneRun = plan.profile == .xcode6 ? ZlibDeflater(level: 6) : nil
+        if plan.payloadSize <= holding {
+            (held, foretold, payloadStart) = ([], 0, 0)
+        } else {
+            foretold = if let foretelling { foretelling } else { try Self.foretoldBomLength(plan) }
+            let table = XarWriting.smallestStretch(of: Self.table(plan, options, Self.largestMembers))
+            payloadStart = UInt64(Int(XarHeader.size) + table + XarWriting.checksumLength + foretold)
+            try output.unsettle()
+            try appendZeros(payloadStart)
+        }
         if plan.profile == .xcode6, oneRun == nil { throw Self.noMemory }
-        try output.unsettle()
-        try appendZeros(payloadStart)
         try appendPayload(GzipFraming.header)
     }
 
@@ -48,7 +60,9 @@ struct FlatPackageAssembler: PipelineSink {
         }
     }
 
-    private func deflate(_ piece: CompressedPayloadPiece, with deflater: ZlibDeflater) throws(PackagingError) {
+    private mutating func deflate(
+        _ piece: CompressedPayloadPiece, with deflater: ZlibDeflater
+    ) throws(PackagingError) {
         let result = piece.bytes.withUnsafeBytes { bytes in
             Result { () throws(PackagingError) in
                 try deflater.deflate(bytes, isLast: piece.isLast) { deflated throws(PackagingError) in
@@ -62,7 +76,7 @@ struct FlatPackageAssembler: PipelineSink {
     /// Writes all but the payload, and gives the package its name.
     mutating func finish() throws(PackagingError) -> WrittenPackage {
         try appendPayload(GzipFraming.trailer(checksum: checksum, size: size))
-        let payloadLength = output.length - payloadStart
+        let payloadLength = held.map { UInt64($0.count) } ?? output.length - payloadStart
         let payloadDigest = digest.finish()
 
         let bom = try Self.bom(plan, checksums)
@@ -74,7 +88,7 @@ struct FlatPackageAssembler: PipelineSink {
         let distributionStored = try Self.deflated(distribution)
 
         // The Bom goes where Apple's tools put it unless it turned out larger than foretold.
-        let isBomFirst = bomStored.count <= foretold
+        let isBomFirst = held != nil || bomStored.count <= foretold
         var layout = HeapLayout()
         let bomFirst = isBomFirst ? layout.place(bomStored.count) : nil
         let payloadOffset = layout.place(payloadLength)
@@ -87,12 +101,17 @@ struct FlatPackageAssembler: PipelineSink {
             payload: Self.payload(at: payloadOffset, length: payloadLength, digest: payloadDigest),
             packageInfo: Self.member(.packageInfo, at: infoOffset, info, stored: infoStored),
             distribution: Self.member(.distribution, at: distributionOffset, distribution, stored: distributionStored))
-        let heapStart = payloadStart - payloadOffset
-        try writeTable(members, heapStart: heapStart)
-        if isBomFirst {
-            try output.overwrite(bomStored, at: heapStart + bomOffset)
+        if let held {
+            try output.append(try packedTable(members) + bomStored)
+            try output.append(held)
         } else {
-            try output.append(bomStored)
+            let heapStart = payloadStart - payloadOffset
+            try output.overwrite(stretchedTable(members, to: heapStart), at: 0)
+            if isBomFirst {
+                try output.overwrite(bomStored, at: heapStart + bomOffset)
+            } else {
+                try output.append(bomStored)
+            }
         }
         try output.append(infoStored)
         try output.append(distributionStored)
@@ -122,21 +141,32 @@ struct FlatPackageAssembler: PipelineSink {
             length: length, size: length, encoding: .stored, archivedChecksum: digest, extractedChecksum: digest)
     }
 
-    private func writeTable(_ members: XarPackageMembers, heapStart: UInt64) throws(PackagingError) {
+    /// The header, the table of contents and its checksum.
+    private func packedTable(_ members: XarPackageMembers) throws(PackagingError) -> [UInt8] {
+        let table = Self.table(plan, options, members)
+        let packed = try Self.deflated(table)
+        return Self.headed(packed, uncompressedLength: table.count)
+    }
+
+    /// The same, with the table of contents stretched so that the heap begins where it must.
+    private func stretchedTable(_ members: XarPackageMembers, to heapStart: UInt64) -> [UInt8] {
         let room = Int(heapStart) - Int(XarHeader.size)
         let table = Self.table(plan, options, members)
         guard let stretched = XarWriting.stretched(table, toCompressedLength: room) else {
             preconditionFailure("the room was measured with the largest numbers")
         }
-        let header = XarWriting.header(
-            compressedLength: UInt64(room), uncompressedLength: UInt64(stretched.uncompressedLength))
-        let digest = Digest.of(stretched.bytes, .sha1)
-        try output.overwrite(header + stretched.bytes + digest, at: 0)
+        return Self.headed(stretched.bytes, uncompressedLength: stretched.uncompressedLength)
     }
 
-    private func appendPayload(_ bytes: [UInt8]) throws(PackagingError) {
+    private static func headed(_ packed: [UInt8], uncompressedLength: Int) -> [UInt8] {
+        XarWriting.header(
+            compressedLength: UInt64(packed.count), uncompressedLength: UInt64(uncompressedLength))
+            + packed + Digest.of(packed, .sha1)
+    }
+
+    private mutating func appendPayload(_ bytes: [UInt8]) throws(PackagingError) {
         bytes.withUnsafeBytes { digest.update($0) }
-        try output.append(bytes)
+        if held != nil { held? += bytes } else { try output.append(bytes) }
     }
 
     private func appendZeros(_ count: UInt64) throws(PackagingError) {

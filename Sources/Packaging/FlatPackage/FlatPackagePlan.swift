@@ -82,6 +82,11 @@ struct FlatPackagePlan: Sendable {
         return Int((units + 1) / 2)
     }
 
+    /// The size of the payload in bytes before it is compressed, but for the entry that ends it and the padding.
+    var payloadSize: UInt64 {
+        (0..<count).reduce(0) { $0 + UInt64(CpioHeader.fixedSize + name(at: $1).count + 1) + contentSize(at: $1) }
+    }
+
     /// The bytes that the entry at a place has in the payload, besides its header.
     func contentSize(at place: Int) -> UInt64 {
         guard place > 0 else { return 0 }
