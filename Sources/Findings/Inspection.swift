@@ -89,8 +89,8 @@ public struct FlatPackageRow: Sendable, Hashable {
     public var payloadEntries: Int
     /// The size of its payload in the file, in bytes.
     public var payloadBytes: UInt64
-    /// The styles of its signatures.
-    public var signatures: [String]
+    /// Its signatures.
+    public var signatures: [SignatureRow]
     /// How many bytes follow its last part.
     public var trailingBytes: UInt64
 
@@ -98,7 +98,7 @@ public struct FlatPackageRow: Sendable, Hashable {
     public init(
         component: String, identifier: String, version: String? = nil, contentType: String? = nil,
         generator: String? = nil, creationTime: String? = nil, checksum: String? = nil, payloadEntries: Int,
-        payloadBytes: UInt64, signatures: [String] = [], trailingBytes: UInt64 = 0
+        payloadBytes: UInt64, signatures: [SignatureRow] = [], trailingBytes: UInt64 = 0
     ) {
         self.component = component
         self.identifier = identifier
@@ -111,5 +111,19 @@ public struct FlatPackageRow: Sendable, Hashable {
         self.payloadBytes = payloadBytes
         self.signatures = signatures
         self.trailingBytes = trailingBytes
+    }
+}
+
+/// A signature of a flat package, as it stands there; nobody has verified it.
+public struct SignatureRow: Sendable, Hashable {
+    /// What kind it is (`RSA`, `CMS`).
+    public let style: String
+    /// How many certificates come with it.
+    public let certificates: Int
+
+    /// Creates a row.
+    public init(style: String, certificates: Int) {
+        self.style = style
+        self.certificates = certificates
     }
 }

@@ -52,7 +52,11 @@ struct InspectionText {
                     + "\(NumberText.grouped(package.payloadBytes)) bytes"
             ))
         facts.append(("checksums", package.checksum ?? "none"))
-        facts.append(("signed", package.signatures.isEmpty ? "no" : package.signatures.joined(separator: ", ")))
+        let signatures = package.signatures.map { signature in
+            "\(PlainText.escaped(signature.style)) with \(NumberText.count(signature.certificates, "certificate"))"
+        }
+        facts.append(
+            ("signed", signatures.isEmpty ? "no" : signatures.joined(separator: ", ") + "; not verified here"))
         if package.trailingBytes > 0 {
             facts.append(("behind it", "\(NumberText.grouped(package.trailingBytes)) bytes"))
         }

@@ -39,7 +39,7 @@ struct WirePackage: Encodable {
     var checksum: String?
     var payloadEntries: Int
     var payloadBytes: UInt64
-    var signatures: [String]
+    var signatures: [WireSignature]
     var trailingBytes: UInt64
 
     init(_ row: FlatPackageRow) {
@@ -52,7 +52,13 @@ struct WirePackage: Encodable {
         checksum = row.checksum
         payloadEntries = row.payloadEntries
         payloadBytes = row.payloadBytes
-        signatures = row.signatures
+        signatures = row.signatures.map { WireSignature(style: $0.style, certificates: $0.certificates) }
         trailingBytes = row.trailingBytes
     }
+}
+
+/// A signature of a flat package.
+struct WireSignature: Encodable {
+    var style: String
+    var certificates: Int
 }
