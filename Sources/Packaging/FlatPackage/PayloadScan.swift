@@ -135,7 +135,7 @@ struct PayloadScan {
             case .truncated: throw InputFault(.truncated, detail: "its payload is incomplete: \(error.reason)")
             case .damaged: throw InputFault(.damaged, detail: "its payload is damaged: \(error.reason)")
             case .unsupported:
-                throw InputFault(.notAContentPackage, detail: "a package whose payload is \(error.reason)")
+                throw InputFault(.notAContentPackage, detail: "a package whose payload can't be read: \(error.reason)")
             }
         }
     }
