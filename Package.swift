@@ -94,6 +94,12 @@ let package = Package(
         tests(
             "ChecksTests",
             ["Checks", "ContentModel", "Findings", "Packaging", "ArchiveFormats", "ProductCatalogs"]),
+        tests(
+            "MutationTests",
+            [
+                "Checks", "Packaging", "ProductCatalogs", "ContentModel", "PropertyLists", "ArchiveFormats", "Findings",
+                "iapkit",
+            ]),
         tests("ReportingTests", ["Reporting", "Findings"]),
         tests(
             "CommandLineToolTests",
