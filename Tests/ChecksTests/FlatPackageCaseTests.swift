@@ -139,6 +139,20 @@ import Testing
             ["FIL-002 warning Contents/run"])
     }
 
+    @Test func `a package of the folder above the content folder says what to pack`() throws {
+        var payload = HandMadePayload()
+        payload.folder(".")
+        payload.folder("./Cats")
+        payload.file("./Cats/ContentInfo.plist", HandMadePackage.contentInfo)
+        payload.folder("./Cats/Contents")
+        payload.file("./Cats/Contents/a.txt", "a")
+        let found = try HandMadePackage(payload).findings()
+        expect(
+            found, ["PLI-001 error ContentInfo.plist"],
+            "'ContentInfo.plist' is not at the root of the payload, but in the folder 'Cats' in it")
+        #expect(found.first?.remedy == Remedy("pack 'Cats', not the folder that it is in"))
+    }
+
     @Test func `D07: three names for each member are one name`() throws {
         var package = try HandMadePackage()
         package.parts = package.parts.map { part in

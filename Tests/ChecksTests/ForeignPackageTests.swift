@@ -86,6 +86,31 @@ import Testing
             "input is no content package: an xar archive without a PackageInfo: it holds 'a.txt', and no package")
     }
 
+    @Test(arguments: [
+        ("Nothing", "an installer package without a Payload: it installs nothing"),
+        ("LargeSegmentedPayload", "an installer package with a segmented payload, which no hosted content has"),
+    ])
+    func `a package without a payload that content has is told so`(name: String, what: String) throws {
+        var package = try HandMadePackage()
+        package["Payload"].name = name
+        expect(try package.findings(), ["PKG-001 error -"], "input is no content package: \(what)")
+    }
+
+    @Test func `two members of one name are damage, and of names that differ in case only one that Apple refuses`()
+        throws
+    {
+        var package = try HandMadePackage()
+        package.more = "<file id=\"200\"><name>Distribution</name><type>file</type></file>"
+        expect(
+            try package.findings(), ["PKG-003 error -"],
+            "package is damaged: its member 'Distribution': two entries have this name")
+        package.more = "<file id=\"200\"><name>distribution</name><type>file</type></file>"
+        expect(
+            try package.findings(), ["PKG-008 error -"],
+            "Apple's tools refuse this package: its members 'Distribution' and 'distribution' differ in letter case only"
+        )
+    }
+
     // MARK: Distribution
 
     @Test func `a bare component is a warning`() throws {
