@@ -201,9 +201,13 @@ struct FlatPackageAssembler: PipelineSink {
         return XarWriting.tableOfContents(component: plan.name, members: members, time: time)
     }
 
-    /// The room for a Bom: what one takes whose checksums are as random as real ones, and a little more.
+    /// The room for a Bom: what one takes whose checksums are as random as real ones, and a little more. That of an empty
+    /// file is known.
     private static func foretoldBomLength(_ plan: FlatPackagePlan) throws(PackagingError) -> Int {
-        let madeUp = (0..<UInt32(plan.count)).map { ($0 &+ 1) &* 2_654_435_761 }
+        let ofNothing = POSIXChecksum.of([])
+        let madeUp = (0..<plan.count).map { place in
+            plan.contentSize(at: place) == 0 ? ofNothing : UInt32(truncatingIfNeeded: place + 1) &* 2_654_435_761
+        }
         let length = try deflatedBom(bom(plan, madeUp), plan).count
         return length + length / 64 + 256
     }
