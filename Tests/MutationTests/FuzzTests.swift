@@ -17,7 +17,7 @@ struct FuzzTests {
         let trial = Trial(subject: subject, path: "\(folder)/\(name)", alwaysWrites: true)
         // What is read at first may load libraries.
         _ = try trial.run(subject.file(subject.bytes), "unchanged")
-        let start = peakMemory()
+        let memory = MemoryPeak()
         let end = Date().addingTimeInterval(Fuzzing.seconds ?? 0)
         var seed = Fuzzing.seed
         print("fuzz: \(name) from FUZZ_SEED=\(seed), each input in \(trial.path)")
@@ -27,7 +27,7 @@ struct FuzzTests {
                 Issue.record("\(fault). Again with: make fuzz FUZZ_KIND=\(name) FUZZ_SEED=\(seed) FUZZ_SECONDS=0")
                 return
             }
-            let growth = peakMemory() - start
+            let growth = memory.growth
             guard growth <= Fuzzing.mostMemory else {
                 Issue.record("\(name), seed \(seed): \(growth) bytes more memory than before. It is in \(trial.path)")
                 return
@@ -35,7 +35,7 @@ struct FuzzTests {
             seed &+= 1
         } while Date() < end
         alarm(0)
-        print("fuzz: \(name) to seed \(seed &- 1), with \((peakMemory() - start) >> 20) MiB more memory at most")
+        print("fuzz: \(name) to seed \(seed &- 1), with \(memory.growth >> 10) KiB more memory at most")
         try FileManager.default.removeItem(atPath: trial.path)
     }
 }
@@ -54,16 +54,4 @@ enum Fuzzing {
     /// How much more memory a kind may take than it does unchanged, in bytes. The inputs have some kilobytes, and deflate
     /// makes at most a thousand times as much of them.
     static let mostMemory = 64 << 20
-}
-
-/// The memory that this process had at most so far, in bytes.
-private func peakMemory() -> Int {
-    var usage = rusage()
-    #if canImport(Darwin)
-        getrusage(RUSAGE_SELF, &usage)
-        return usage.ru_maxrss
-    #else
-        getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
-        return usage.ru_maxrss * 1024
-    #endif
 }
