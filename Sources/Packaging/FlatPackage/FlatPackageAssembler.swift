@@ -1,4 +1,5 @@
 internal import ArchiveFormats
+internal import ContentModel
 
 /// Puts a flat package together: the payload as it comes, everything else once that is complete.
 ///
@@ -217,7 +218,7 @@ struct FlatPackageAssembler: PipelineSink {
             return try BomWriting.bytes((0..<plan.count).map { plan.bomEntry(at: $0, checksum: checksums[$0]) })
         } catch {
             throw PackagingError(
-                .unsupported, subject: plan.name, reason: "no Bom can be made of its paths (\(error))",
+                .unsupported, subject: plan.name, reason: "no Bom can be made of its paths: \(error.reason)",
                 remedy: "pack it as a zip")
         }
     }
@@ -267,5 +268,18 @@ private struct HeapLayout {
     mutating func place(_ length: some BinaryInteger) -> UInt64 {
         defer { end += UInt64(length) }
         return end
+    }
+}
+
+extension BomWriteError {
+    /// What is in the way: a clause.
+    fileprivate var reason: String {
+        switch self {
+        case .rootIsNotFirst: "the first is not that of the folder itself"
+        case .badPath(let path): "'\(ContentPath.displayText(of: path))' is none"
+        case .missingParent(let path): "the folder that holds '\(ContentPath.displayText(of: path))' is not among them"
+        case .duplicatePath(let path): "'\(ContentPath.displayText(of: path))' is there twice"
+        case .tooLarge: "it would have more than 4 GiB"
+        }
     }
 }
