@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ArchiveFormats
+@testable import XMLReading
 
 @Suite struct XMLEscapingTests {
     @Test func `an attribute keeps every character through a reader`() {
