@@ -189,6 +189,28 @@ import Testing
         }
     }
 
+    @Test func `bytes changed at random never make the editor crash, or change more than the value`() {
+        var random = TestRandom(seed: 31)
+        var count = 0
+        for _ in 0..<2_000 {
+            let form = Form.allCases.randomElement(using: &random) ?? .utf8
+            var bytes = Self.file("CatPhotos", form, "\n")
+            for _ in 0..<Int.random(in: 1...3, using: &random) {
+                let index = Int.random(in: 0..<bytes.count, using: &random)
+                bytes[index] =
+                    [UInt8.random(in: 0...255, using: &random), UInt8(ascii: "<"), 0x0A][
+                        Int.random(in: 0...2, using: &random)]
+            }
+            guard let edit = try? PropertyListEditor.set("IAPProductIdentifier", to: "new", in: bytes) else { continue }
+            let same = zip(edit.bytes, bytes).prefix { $0 == $1 }.count
+            let sameAtEnd = zip(edit.bytes.reversed(), bytes.reversed()).prefix { $0 == $1 }.count
+            // The value has nine characters of four bytes at most; a neighbour may look like a part of it.
+            #expect(bytes.count - same - sameAtEnd <= 36 + 4)
+            count += 1
+        }
+        #expect(count > 200)
+    }
+
     @Test func `any value is read back by our reader and by Python, whatever is in it`() throws {
         try withTemporaryFolder { folder in
             var random = TestRandom(seed: 4)

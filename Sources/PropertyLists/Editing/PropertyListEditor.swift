@@ -77,6 +77,11 @@ public struct PropertyListEditError: Error, Sendable, Hashable {
     /// What to do.
     public let remedy: String?
 
+    /// The line, counted from 1; `nil` where unknown.
+    public var line: Int? { position?.line }
+    /// The column, counted from 1; `nil` where unknown.
+    public var column: Int? { position?.column }
+
     init(_ reason: String, at position: SourcePosition? = nil, remedy: String? = nil) {
         self.reason = reason
         self.position = position
