@@ -19,6 +19,19 @@ import Testing
         }
     }
 
+    @Test func `what has the same end only is not changed unasked`() throws {
+        try withTemporaryFolder { folder in
+            try folder.makeContentFolder("Whales", productIdentifier: "org.other.Whales")
+            let outcome = try BuiltTool.run(
+                ["match", "Whales", "--fix", "--yes", "--expect", "com.example.Whales"], in: folder.path)
+            #expect(outcome.status == 1)
+            #expect(
+                outcome.errorText == "iapkit: Whales: not changed, since 'com.example.Whales' has the same end only; "
+                    + "use iapkit edit if it is the one\n")
+            #expect(try Self.identifier("Whales", in: folder) == "org.other.Whales")
+        }
+    }
+
     @Test func `with --yes what is certain is changed, and the rows tell how things are then`() throws {
         try withTemporaryFolder { folder in
             try Self.makeFolders(in: folder)

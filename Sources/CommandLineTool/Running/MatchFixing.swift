@@ -2,6 +2,7 @@ import Checks
 import ContentModel
 import Findings
 import Packaging
+import ProductCatalogs
 
 /// Writes the product IDs that were likely meant into the folders of a match, where that is certain and the user agrees.
 struct MatchFixing {
@@ -45,6 +46,12 @@ struct MatchFixing {
             guard row.status == .near, let candidate = row.candidate else { return nil }
             if examined.input.kind != .folder {
                 remark("\(row.path): a package is not changed; edit its content folder, and pack it again")
+                return nil
+            }
+            if terminal == nil, case .near(let miss)? = examined.context.match, !miss.reason.isTelling {
+                remark(
+                    "\(row.path): not changed, since \(SafeText.quoted(candidate)) has the same end only; use iapkit edit if "
+                        + "it is the one")
                 return nil
             }
             let isOffered = examined.findings.contains { $0.suggestion?.utf8.elementsEqual(candidate.utf8) == true }
