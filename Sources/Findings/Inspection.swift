@@ -118,11 +118,11 @@ public struct FlatPackageRow: Sendable, Hashable {
 public struct SignatureRow: Sendable, Hashable {
     /// What kind it is (`RSA`, `CMS`).
     public let style: String
-    /// How many certificates come with it.
-    public let certificates: Int
+    /// Whom the certificates that come with it name, the signer's first; empty for one without a name.
+    public let certificates: [String]
 
     /// Creates a row.
-    public init(style: String, certificates: Int) {
+    public init(style: String, certificates: [String]) {
         self.style = style
         self.certificates = certificates
     }

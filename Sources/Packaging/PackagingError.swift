@@ -12,6 +12,8 @@ public struct PackagingError: Error, Sendable, Hashable, CustomStringConvertible
         case unwritable
         /// The path names nothing.
         case notFound
+        /// The package holds more entries than allowed.
+        case tooManyEntries
         /// The format can't hold this content.
         case unsupported
         /// The content is larger than the limit that was set.

@@ -5,7 +5,9 @@ struct InspectionText {
     let style: TextStyle
 
     func render(_ input: InputSummary, _ inspection: Inspection) -> String {
-        var lines = ["\(style.paint(PlainText.escaped(input.path), .bold)): \(Self.kind(input.kind))"]
+        var lines = [
+            "\(style.paint(PlainText.escaped(input.path), .bold)): \(Self.kind(input.kind, hasContent: !inspection.entries.isEmpty))"
+        ]
         lines += facts(input, inspection).map { "  " + Self.padded($0.name, to: 13) + $0.value }
         if !inspection.entries.isEmpty {
             lines.append("  entries")
@@ -53,10 +55,12 @@ struct InspectionText {
             ))
         facts.append(("checksums", package.checksum ?? "none"))
         let signatures = package.signatures.map { signature in
-            "\(PlainText.escaped(signature.style)) with \(NumberText.count(signature.certificates, "certificate"))"
+            let names = signature.certificates.map { $0.isEmpty ? "no name" : SafeText.quoted($0) }
+            return "\(PlainText.escaped(signature.style)) with "
+                + (names.isEmpty ? "no certificate" : "the certificates of \(names.joined(separator: ", "))")
         }
         facts.append(
-            ("signed", signatures.isEmpty ? "no" : signatures.joined(separator: ", ") + "; not verified here"))
+            ("signed", signatures.isEmpty ? "no" : signatures.joined(separator: "; ") + "; not verified here"))
         if package.trailingBytes > 0 {
             facts.append(("behind it", "\(NumberText.grouped(package.trailingBytes)) bytes"))
         }
@@ -85,9 +89,9 @@ struct InspectionText {
         return type + bits.joined()
     }
 
-    private static func kind(_ kind: InputKind) -> String {
+    private static func kind(_ kind: InputKind, hasContent: Bool) -> String {
         switch kind {
-        case .folder: "content folder"
+        case .folder: hasContent ? "content folder" : "folder"
         case .zip: "zip"
         case .pkg: "flat package (pkg)"
         case .aar: "asset pack (aar)"

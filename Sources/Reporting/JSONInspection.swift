@@ -60,5 +60,5 @@ struct WirePackage: Encodable {
 /// A signature of a flat package.
 struct WireSignature: Encodable {
     var style: String
-    var certificates: Int
+    var certificates: [String]
 }

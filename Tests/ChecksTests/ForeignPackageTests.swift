@@ -265,7 +265,7 @@ import Testing
         try withTemporaryFolder { folder in
             let input = try ContentInput.open(folder.write("pack1.pkg", bytes))
             let signatures = try #require(input.flatPackage).signatures
-            #expect(signatures.map(\.style) == ["RSA"] && signatures.map(\.certificateCount) == [1])
+            #expect(signatures.map(\.style) == ["RSA"] && signatures.map(\.certificates.count) == [1])
         }
     }
 

@@ -26,7 +26,8 @@ import Testing
     ]
 
     private static let systemModules: Set = [
-        "Glibc", "Darwin", "Dispatch", "Synchronization", "CryptoKit", "Foundation", "FoundationEssentials",
+        "Glibc", "Darwin", "Dispatch", "Synchronization", "CryptoKit", "CoreFoundation", "Security", "Foundation",
+        "FoundationEssentials",
     ]
 
     @Test(arguments: arrows.keys.sorted())

@@ -207,3 +207,58 @@ import Testing
         }
     }
 }
+
+/// What is wrong with a container whose content can be read keeps nobody from the content.
+@Suite struct FaultyContainerTests {
+    /// Writes a package whose Distribution and Bom are gone: what is left is read by every program all the same.
+    private static func makePackage(in folder: TemporaryFolder) throws {
+        try folder.makeContentFolder("Cats", contents: ["a.txt": "tabby"])
+        #expect(try BuiltTool.run(["pack", "Cats", "--format", "pkg"], in: folder.path).status == 0)
+        let tar = try #require(Program("bsdtar"))
+        try folder.makeFolder("x")
+        #expect(try tar.run(["-xf", "../Cats.pkg"], in: folder.path("x")).status == 0)
+        let made = try tar.run(
+            [
+                "--format", "xar", "--options", "xar:compression=none", "-cf", "../Faulty.pkg", "PackageInfo",
+                "Payload",
+            ], in: folder.path("x/Cats.pkg"))
+        try #require(made.status == 0, "\(made.errorText)")
+        try FileManager.default.moveItem(atPath: folder.path("x/Faulty.pkg"), toPath: folder.path("Faulty.pkg"))
+    }
+
+    @Test(.enabled(if: Program("bsdtar") != nil, "bsdtar is not installed"))
+    func `unpack and compare work with it, and validate says what is wrong`() throws {
+        try withTemporaryFolder { folder in
+            try Self.makePackage(in: folder)
+            let valid = try BuiltTool.run(["validate", "Faulty.pkg"], in: folder.path)
+            #expect(valid.status == 1)
+            #expect(valid.outputText.contains("package has no Bom [PKG-004 bom-mismatch]"))
+            let unpacked = try BuiltTool.run(["unpack", "Faulty.pkg", "-o", "Out"], in: folder.path)
+            #expect(unpacked.status == 0 && unpacked.error.isEmpty, "\(unpacked.outputText)")
+            #expect(
+                try #require(Program("diff")).run(["-r", "Out", "Cats"], in: folder.path).status == 0)
+            let compared = try BuiltTool.run(["compare", "Faulty.pkg", "Cats"], in: folder.path)
+            #expect(compared.outputText.contains("the same content"), "\(compared.outputText)")
+        }
+    }
+
+    @Test func `inspect of a folder without content says so`() throws {
+        try withTemporaryFolder { folder in
+            try folder.makeFolder("Empty")
+            let outcome = try BuiltTool.run(["inspect", "Empty"], in: folder.path)
+            #expect(outcome.status == 1)
+            #expect(outcome.outputText.contains("[PLI-001 content-info-missing]"))
+            #expect(outcome.outputText.contains("\nEmpty: folder\n"))
+        }
+    }
+
+    @Test func `a name that can't be one is found also where the folder is given as a period`() throws {
+        try withTemporaryFolder { folder in
+            try folder.makeContentFolder("Cat\nPhotos")
+            let outcome = try BuiltTool.run(
+                ["pack", ".", "--format", "pkg", "-o", ".."], in: folder.path("Cat\nPhotos"))
+            #expect(outcome.status == 1)
+            #expect(outcome.outputText.contains("[PKG-012 component-name]"))
+        }
+    }
+}

@@ -6,7 +6,8 @@ import Testing
 
 @testable import Packaging
 
-@Suite(.enabled(if: Program("bsdtar") != nil, "bsdtar is not installed"))
+@Suite(
+    .enabled(if: FlatPackageReaders.areInstalled, "not all of bsdtar, 7zz, unar and clamscan are installed"))
 struct FlatPackageWritingTests {
     /// A tree with one of everything.
     private static func everything() -> MemoryTree {
@@ -44,7 +45,7 @@ struct FlatPackageWritingTests {
             #expect(written.bytes == Int64(bytes.count))
             #expect(written.sha256 == Digest.hexadecimal(Digest.of(bytes, .sha256)))
             #expect(
-                try FlatPackageReaders.names(path).sorted() == [
+                try FlatPackageReaders.list(path).sorted() == [
                     "CatPhotos.pkg", "CatPhotos.pkg/Bom", "CatPhotos.pkg/PackageInfo", "CatPhotos.pkg/Payload",
                     "Distribution",
                 ])

@@ -219,7 +219,8 @@ import Testing
         try expectFailure(
             .failed(
                 PackagingError(
-                    .tooLarge, subject: "the package", reason: "it holds 102 entries, and at most 101 are unpacked")),
+                    .tooManyEntries, subject: "the package",
+                    reason: "it holds 102 entries, and at most 101 are unpacked", remedy: "allow more")),
             options: UnpackingOptions(entryLimit: 101), many.tree)
         let fits = MemoryTree.package { tree in tree.file("Contents/a", .zeros(1_000_000 - 8)) }
         try withTemporaryFolder { folder throws in

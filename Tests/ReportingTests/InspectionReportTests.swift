@@ -22,7 +22,8 @@ import Testing
                 generator: "InstallCmds-502 (14E46)", creationTime: "2015-07-08T20:29:21", checksum: "SHA-1",
                 payloadEntries: 1, payloadBytes: 1_000_000,
                 signatures: [
-                    SignatureRow(style: "RSA", certificates: 3), SignatureRow(style: "CMS", certificates: 1),
+                    SignatureRow(style: "RSA", certificates: ["Developer ID Installer: A", ""]),
+                    SignatureRow(style: "CMS", certificates: []),
                 ], trailingBytes: 1_200))
         var report = Report(command: "inspect", toolVersion: "9.9", inputs: [input])
         report.compressor = "libdeflate 1.14"
@@ -42,7 +43,7 @@ import Testing
                   made on      '2015-07-08T20:29:21'
                   payload      1 entry in 1,000,000 bytes
                   checksums    SHA-1
-                  signed       RSA with 3 certificates, CMS with 1 certificate; not verified here
+                  signed       RSA with the certificates of 'Developer ID Installer: A', no name; CMS with no certificate; not verified here
                   behind it    1,200 bytes
                   entries
                     drwxr-xr-x           Contents
@@ -70,11 +71,16 @@ import Testing
                     "payloadEntries" : 1,
                     "signatures" : [
                       {
-                        "certificates" : 3,
+                        "certificates" : [
+                          "Developer ID Installer: A",
+                          ""
+                        ],
                         "style" : "RSA"
                       },
                       {
-                        "certificates" : 1,
+                        "certificates" : [
+
+                        ],
                         "style" : "CMS"
                       }
                     ],

@@ -14,7 +14,8 @@ package final class BoundedStream: ByteStream {
         let read = try stream.read(into: buffer)
         count += UInt64(read)
         guard count <= limit else {
-            throw StreamFault(.damaged, "it unpacks to more than \(limit) bytes, absurdly many for its size")
+            throw StreamFault(
+                .unsupported, "one that unpacks to more than \(limit) bytes, which is as far as it is read")
         }
         return read
     }

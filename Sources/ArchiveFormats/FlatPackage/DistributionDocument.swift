@@ -21,20 +21,25 @@ package struct DistributionDocument: Sendable, Hashable {
     /// - Throws: `damaged` where it is no XML, `unsupported` where its root is another.
     package init(_ bytes: [UInt8]) throws(StreamFault) {
         var root: String?
-        var open: XMLStartTag?
+        var open: (tag: XMLStartTag, depth: Int)?
+        var depth = 0
         var text = ""
         var components: [Component] = []
         let faults = XMLReader.read(bytes, limits: FlatPackageXML.limits) { event in
             switch event {
             case .start(let tag):
                 if root == nil { root = tag.name }
-                open = tag.name == "pkg-ref" ? tag : nil
-                text = ""
+                depth += 1
+                if tag.name == "pkg-ref", open == nil { (open, text) = ((tag, depth), "") }
             case .text(let run):
-                text += run.content
+                // Only the reference's own text: it may hold elements.
+                if depth == open?.depth { text += run.content }
             case .end:
-                if let tag = open, let component = Self.component(tag, text: text) { components.append(component) }
-                open = nil
+                if let (tag, place) = open, depth == place {
+                    if let component = Self.component(tag, text: text) { components.append(component) }
+                    open = nil
+                }
+                depth -= 1
             }
             return true
         }

@@ -79,11 +79,15 @@ public struct ComparisonRunner: Sendable {
 }
 
 extension ExaminedInput {
-    /// The tree, where nothing found keeps it from being compared: whatever is wrong with the two values is no reason.
+    /// The tree, where nothing found keeps it from being compared. Whatever is wrong with the two values is no reason, nor
+    /// is what the container of content that can be read says of it.
     fileprivate var comparableTree: ContentTree? {
-        let areas: Set = ["PKG", "PLI", "FIL"]
+        let areas: Set = ["PLI", "FIL"]
         let isBlocked = findings.contains { $0.severity == .error && areas.contains(String($0.code.id.prefix(3))) }
-        return isBlocked || !(context.tree?.failures.isEmpty ?? false) ? nil : context.tree
+        guard let tree = context.tree, tree.failures.isEmpty, context.contentInfoFailure == nil, !isBlocked else {
+            return nil
+        }
+        return tree
     }
 
     /// The input with more findings.

@@ -30,6 +30,11 @@ struct ContentChangedSameVersion: ComparisonCheck {
             ComparisonExample(
                 "the same version in other words", from: .contentFolder(contentVersion: "1.0"),
                 to: .contentFolder(contentVersion: "1.0.0"), expected: [found]),
+            ComparisonExample(
+                "the same values with other white space", from: .contentFolder(),
+                to: .contentFolder(
+                    propertyList: "<key>IAPProductIdentifier</key><string>com.example.app.pack1</string>\n"
+                        + "<key>ContentVersion</key><string>1.0</string>"), expected: []),
             ComparisonExample("nothing changed", from: .contentFolder(), to: .contentFolder(), expected: []),
             ComparisonExample(
                 "a higher version", from: .contentFolder(contentVersion: "1.9"),
@@ -41,7 +46,11 @@ struct ContentChangedSameVersion: ComparisonCheck {
     }
 
     func run(on context: ComparisonContext, report: (Finding) -> Void) {
-        let changes = context.comparison.contentChanges
+        // Other white space, or another form of the same values, is nothing that an app could see.
+        let isRewritten = SameValues.areEqual(context.old.contentInfoBytes, context.new.contentInfoBytes)
+        let changes = context.comparison.contentChanges.filter {
+            !isRewritten || $0.path != ContentTree.contentInfoPath
+        }
         guard let step = VersionStep(context), step.isSame, !changes.isEmpty else { return }
         report(
             Self.finding(

@@ -10,11 +10,11 @@ public enum UnpackingChecks {
     /// The codes of the checks to run on an input.
     public static func codes(for input: ContentInput) -> Set<FindingCode> {
         let checks: [any Check.Type] = [
-            AbsoluteSymlink.self, EscapingSymlink.self, SpecialFile.self, ContentsNotAFolder.self, NameNotUTF8.self,
+            NotAContentPackage.self, PackageTruncated.self, PackageDamaged.self, AbsoluteSymlink.self,
+            EscapingSymlink.self, SpecialFile.self, ContentsNotAFolder.self, NameNotUTF8.self,
             NamesEqualAfterNormalization.self, ContentInfoNotAFile.self,
         ]
-        let package = CheckCatalog.all.map { $0.code }.filter { $0.id.hasPrefix("PKG-") }
-        let codes = Set(checks.map { $0.code } + package)
+        let codes = Set(checks.map { $0.code })
         guard (try? input.content.get())?.entries.isEmpty == true else { return codes }
         // Nothing in it would be unpacked; then it must be said what is missing.
         return codes.union([ContentInfoMissing.code, ContentsMissing.code])

@@ -70,6 +70,9 @@ enum OptionTable {
         ) {
             $0.maximumBytes = try byteCount($1)
         },
+        Option("max-entries", value: "N", "the most files, folders and links to unpack") {
+            $0.maximumEntries = try entryCount($1)
+        },
         Option("no-sync", "do not wait until the output is on the disk") { options, _ in options.synchronizes = false
         },
         Option("keep-times", "keep the files' own modification times") { options, _ in options.keepsTimes = true },
@@ -120,6 +123,13 @@ private func jobCount(_ value: String) throws(UsageError) -> Int {
 }
 
 /// A number of bytes, with one of the suffixes K, M and G or none.
+private func entryCount(_ value: String) throws(UsageError) -> Int {
+    guard let count = Int(value), count > 0, value.utf8.allSatisfy({ $0 != UInt8(ascii: "+") }) else {
+        throw UsageError("--max-entries takes a number of entries, not '\(value)'")
+    }
+    return count
+}
+
 private func byteCount(_ value: String) throws(UsageError) -> Int64 {
     let shifts: [Character: Int64] = ["K": 10, "M": 20, "G": 30]
     let shift = value.last.flatMap { shifts[Character($0.uppercased())] }

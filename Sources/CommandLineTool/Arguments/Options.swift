@@ -32,6 +32,7 @@ struct Options: Sendable {
     var compression: CompressionLevel?
     var flatPackageProfile: FlatPackageProfile?
     var synchronizes = true
+    var maximumEntries: Int?
     var maximumBytes: Int64?
     var keepsTimes = false
     var replacesExisting = false

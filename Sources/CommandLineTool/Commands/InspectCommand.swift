@@ -24,7 +24,7 @@ enum InspectCommand: Command {
     static func run(_ options: Options, in session: Session) throws -> ExitStatus {
         try requireWork(options)
         var policy = options.policy
-        policy.only = Set(CheckCatalog.descriptions.map(\.code).filter { $0.id.hasPrefix("PKG-") })
+        policy.only = Set(CheckCatalog.descriptions.map(\.code).filter { Self.tells($0) })
         let examination = try Examination.run(options, policy: policy, readsPayload: false, in: session)
         var report = examination.report(command: name, version: session.version)
         report.inputs = examination.inputs.map { examined in
@@ -34,6 +34,13 @@ enum InspectCommand: Command {
         }
         report.compressor = PackageWriter.compressorVersion
         return try ReportDelivery(options: options, session: session).deliver(report)
+    }
+}
+
+extension InspectCommand {
+    /// Whether a finding bears on what an input is: on its container, and on whether it has content at all.
+    fileprivate static func tells(_ code: FindingCode) -> Bool {
+        code.id.hasPrefix("PKG-") || ["content-info-missing", "contents-missing"].contains(code.slug)
     }
 }
 
@@ -78,10 +85,10 @@ extension FlatPackageRow {
         self.init(
             component: package.component, identifier: package.identifier, version: package.version,
             contentType: package.contentType, generator: package.generator, creationTime: package.creationTime,
-            checksum: package.checksumAlgorithm.map { $0 == "md5" ? "MD5" : "SHA-" + $0.dropFirst(3) },
+            checksum: package.checksumAlgorithm,
             payloadEntries: package.payloadEntryCount,
             payloadBytes: package.packedPayloadBytes,
-            signatures: package.signatures.map { SignatureRow(style: $0.style, certificates: $0.certificateCount) },
+            signatures: package.signatures.map { SignatureRow(style: $0.style, certificates: $0.certificates) },
             trailingBytes: package.trailingBytes)
     }
 }

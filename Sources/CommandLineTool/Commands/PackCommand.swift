@@ -42,7 +42,9 @@ enum PackCommand: Command {
         if options.flatPackageProfile != nil, !PackageDestination.kinds(options).contains(.pkg) {
             throw UsageError("--pkg-profile is for packages of the kind pkg", hint: "add --format pkg")
         }
-        if options.flatPackageProfile == .xcode6, options.compression != nil, options.formats == [.pkg] {
+        if options.flatPackageProfile == .xcode6, options.compression != nil,
+            PackageDestination.kinds(options) == [.pkg]
+        {
             throw UsageError(
                 "--pkg-profile xcode6 fixes the compression of the package", hint: "leave --compression out")
         }

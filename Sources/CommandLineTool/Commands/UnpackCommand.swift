@@ -9,13 +9,13 @@ enum UnpackCommand: Command {
     static let name = "unpack"
     static let summary = "unpack a package into the folder that an app was given"
     static let operands = "PACKAGE"
-    static let optionNames = ["output", "max-bytes", "no-sync", "verbose"] + OptionGroup.reporting
+    static let optionNames = ["output", "max-bytes", "max-entries", "no-sync", "verbose"] + OptionGroup.reporting
     static let discussion = [
         "Makes DIR with ContentInfo.plist and Contents/, as StoreKit handed it to apps. DIR appears whole or not at all. It "
             + "must not exist, or be empty: there is no --force, since what would be lost could be anything.",
         "A package from a stranger can do no harm: what would lie outside DIR, links that lead out of it, devices and pipes, "
             + "and names that Apple's file systems can't hold are findings, and then nothing is unpacked. Nor is it where a "
-            + "file is damaged, or where more than 4 GiB would come out; --max-bytes sets another limit. iapkit validate "
+            + "file is damaged, or where more than 4 GiB or a million entries would come out; --max-bytes and --max-entries set other limits. iapkit validate "
             + "checks the content itself.",
         "Modes are 0644 and 0755 less your umask; times are those in the package. What is no part of the content, such as "
             + "files beside Contents, is left out.",
@@ -66,6 +66,7 @@ enum UnpackCommand: Command {
                 tree, to: folder,
                 options: UnpackingOptions(
                     byteLimit: options.maximumBytes ?? UnpackingOptions.defaultByteLimit,
+                    entryLimit: options.maximumEntries ?? UnpackingOptions.defaultEntryLimit,
                     synchronizes: options.synchronizes))
             report.inputs[0].unpacked = UnpackedSummary(
                 path: unpacked.path, files: unpacked.files, bytes: unpacked.bytes)
@@ -85,10 +86,15 @@ enum UnpackCommand: Command {
     }
 
     private static func failure(_ error: PackagingError, of package: String) -> RunFailure {
-        guard error.code == .tooLarge else { return RunFailure(error) }
+        let option: String
+        switch error.code {
+        case .tooLarge: option = "--max-bytes"
+        case .tooManyEntries: option = "--max-entries"
+        default: return RunFailure(error)
+        }
         return RunFailure(
             subject: package, reason: error.reason,
-            remedy: error.remedy == nil ? nil : "if you trust it, allow more with --max-bytes")
+            remedy: error.remedy == nil ? nil : "if you trust it, allow more with \(option)")
     }
 
     private static func remark(onLeftOut entries: [LeftOutEntry]) -> String? {

@@ -67,7 +67,7 @@ struct PackageDestination {
     /// The path of the package of one kind from the content folder at a path.
     func path(for input: String, kind: PackageKind) -> String {
         if case .file(let path) = place { return path }
-        let name = "\(RealPath.name(of: input) ?? "Contents").\(kind.fileSuffix)"
+        let name = "\(ContentInput.folderName(ofPath: input) ?? "Contents").\(kind.fileSuffix)"
         guard case .folder(let folder) = place else { return name }
         return folder == "/" ? "/\(name)" : "\(folder)/\(name)"
     }

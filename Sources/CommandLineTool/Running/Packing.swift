@@ -60,7 +60,7 @@ struct Packing {
             return OutputSummary(path: path, kind: kindShown, bytes: nil, sha256: nil)
         }
         let package = try PackageWriter.write(
-            tree, named: RealPath.name(of: input.path), as: kind, to: path, options: options)
+            tree, named: ContentInput.folderName(ofPath: input.path), as: kind, to: path, options: options)
         return OutputSummary(path: package.path, kind: kindShown, bytes: package.bytes, sha256: package.sha256)
     }
 }

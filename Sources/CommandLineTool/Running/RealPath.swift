@@ -12,11 +12,4 @@ enum RealPath {
         defer { free(resolved) }
         return String(validatingCString: resolved)
     }
-
-    /// The name that a folder goes by: the last part of its path, or of its real path where that part is `.` or `..`.
-    static func name(of path: String) -> String? {
-        let last = path.split(separator: "/").last.map(String.init)
-        if let last, last != ".", last != ".." { return last }
-        return resolve(path).flatMap { $0.split(separator: "/").last.map(String.init) }
-    }
 }

@@ -14,13 +14,13 @@ public struct FlatPackage: Sendable, Hashable {
     public let generator: String?
     /// When it says it was made, as written; nothing is made of it.
     public let creationTime: String?
-    /// The algorithm of its checksums (`sha1`), where there is one.
+    /// The algorithm of its checksums (`SHA-1`), where there is one.
     public let checksumAlgorithm: String?
     /// How many entries the payload has, the folder itself counted.
     public let payloadEntryCount: Int
     /// The size of the payload in the package, in bytes.
     public let packedPayloadBytes: UInt64
-    /// The styles of its signatures (`RSA`, `CMS`), and whom each certificate names.
+    /// Its signatures, which nobody has verified.
     public let signatures: [Signature]
     /// How many bytes follow the last part of the package.
     public let trailingBytes: UInt64
@@ -31,8 +31,8 @@ public struct FlatPackage: Sendable, Hashable {
     public struct Signature: Sendable, Hashable {
         /// What kind it is (`RSA`, `CMS`).
         public let style: String
-        /// How many certificates come with it.
-        public let certificateCount: Int
+        /// Whom the certificates that come with it name, the signer's first; empty for one without a name.
+        public let certificates: [String]
     }
 
     /// Creates a description of a package.
@@ -86,6 +86,8 @@ public enum FlatPackageFault: Sendable, Hashable {
     case distributionUnreadable(String)
     /// `Distribution` does not refer to the component; the texts are what it refers to.
     case distributionRefers(to: [String])
+    /// `Distribution` says otherwise of the component than `PackageInfo` does; the text says what.
+    case distributionDiffers(String)
     /// Apple's reader would refuse it; the text says what is in its way.
     case refused(String)
 }

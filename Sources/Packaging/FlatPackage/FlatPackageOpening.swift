@@ -41,12 +41,25 @@ enum FlatPackageOpening {
             package: FlatPackage(
                 component: ContentPath.displayText(of: parts.component), identifier: info.identifier,
                 version: info.version, contentType: info.contentType, generator: info.generatorVersion,
-                creationTime: archive.creationTime, checksumAlgorithm: archive.header.digestAlgorithm?.rawValue,
+                creationTime: archive.creationTime, checksumAlgorithm: checksumName(archive.header),
                 payloadEntryCount: scan.members.count, packedPayloadBytes: parts.payload.data?.length ?? 0,
                 signatures: archive.signatures.map {
-                    FlatPackage.Signature(style: $0.style, certificateCount: $0.certificates.count)
+                    FlatPackage.Signature(
+                        style: $0.style,
+                        certificates: $0.certificates.map { CertificateSubject.commonName(of: $0) ?? "" })
                 },
                 trailingBytes: archive.trailingBytes, faults: faults))
+    }
+
+    /// The algorithm of the checksums, for people; `nil` where there are none.
+    private static func checksumName(_ header: XarHeader) -> String? {
+        switch header.digestAlgorithm {
+        case .md5: "MD5"
+        case .sha1: "SHA-1"
+        case .sha256: "SHA-256"
+        case .sha512: "SHA-512"
+        case nil: header.checksumAlgorithm == 0 ? nil : "unknown (\(header.checksumAlgorithm))"
+        }
     }
 
     private static func packageInfo(
@@ -80,9 +93,9 @@ enum FlatPackageOpening {
         _ parts: FlatPackageParts, of scan: PayloadScan, in archive: XarArchive
     ) -> PayloadComparison.Bom {
         guard let member = parts.bom else { return .missing }
-        // One of Apple's takes a hundred bytes for an entry, and its name. A Bom with more than the payload has is told
-        // of path by path only as long as it is no bomb.
-        let limit = min(largestBom, spareBom + scan.members.count * 160 + scan.textBytes)
+        // One of Apple's takes up to 270 bytes for an entry, and its name. A Bom with more than the payload has is told of
+        // path by path only as long as it is no bomb.
+        let limit = min(largestBom, spareBom + scan.members.count * 400 + scan.textBytes)
         do throws(StreamFault) {
             let bytes = try content(of: member, in: archive, limit: limit)
             do throws(BomFault) {
@@ -115,11 +128,33 @@ enum FlatPackageOpening {
             let names = document.components.map(\.name)
             if names.map({ Array($0.utf8) }) != [parts.component] {
                 faults.append(.distributionRefers(to: names.prefix(FlatPackage.mostFaults).map { $0 }))
+            } else if let component = document.components.first {
+                // A wrong size is told once.
+                let isSizeRight = sizes.contains(info.installKBytes ?? -1)
+                faults += differences(component, info, comparingSize: isSizeRight)
+                    .map(FlatPackageFault.distributionDiffers)
             }
         } catch {
             faults.append(.distributionUnreadable(error.reason))
         }
         return faults
+    }
+
+    /// What Distribution says of the component that PackageInfo says otherwise; what it does not say is no difference.
+    private static func differences(
+        _ component: DistributionDocument.Component, _ info: PackageInfoDocument, comparingSize: Bool
+    ) -> [String] {
+        var differences: [String] = []
+        func compare(_ name: String, _ here: String?, _ there: String?) {
+            guard let here, let there, !here.utf8.elementsEqual(there.utf8) else { return }
+            differences.append("the \(name) '\(here)', and PackageInfo '\(there)'")
+        }
+        compare("identifier", component.identifier, info.identifier)
+        compare("version", component.version, info.version)
+        if comparingSize {
+            compare("installKBytes", component.installKBytes.map { "\($0)" }, info.installKBytes.map { "\($0)" })
+        }
+        return differences
     }
 
     /// What Apple's own reader would refuse, measured with Apple's xar (facts of its source).
@@ -170,7 +205,9 @@ extension XarRemark {
                 + "differ in letter case only"
         case .missingExtractedChecksum(let path):
             "its member '\(ContentPath.displayText(of: path))' has a checksum for its packed bytes only"
-        default: "\(self)"
+        case .version, .bytesBehindTable, .subdocument, .severalNames, .slashInName, .repeatedIdentifier,
+            .missingIdentifier, .unknownChecksum, .unknownEncoding, .unreadableCertificate:
+            "its table of contents is unusual"
         }
     }
 }

@@ -72,14 +72,9 @@ struct FlatPackagePlan: Sendable {
             checksum: checksum)
     }
 
-    /// What the content takes on disk in units of 1,024 bytes: each entry but the root in whole units of 512, summed, then
-    /// halved and rounded up. Exact for every package of 2015 that was measured.
+    /// What the content takes on disk, in units of 1,024 bytes.
     var installKBytes: Int {
-        var units: UInt64 = 0
-        for place in 1..<count {
-            units += ((isFolder(place) ? folderSize(at: place) : contentSize(at: place)) + 511) / 512
-        }
-        return Int((units + 1) / 2)
+        InstallSize.kBytes((1..<count).lazy.map { isFolder($0) ? folderSize(at: $0) : contentSize(at: $0) })
     }
 
     /// The size of the payload in bytes before it is compressed, but for the entry that ends it and the padding.

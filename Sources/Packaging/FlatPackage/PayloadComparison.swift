@@ -49,8 +49,10 @@ enum PayloadComparison {
     /// The size of a folder is that on the disk of whoever packed it, and says nothing.
     private static func difference(_ member: PayloadScan.Member, _ entry: BomEntry) -> String? {
         let type = member.mode & 0o170000
-        if entry.mode & 0o170000 != type {
-            return "is \(kind(of: entry.mode)) in the Bom and \(kind(of: member.mode)) in the payload"
+        // The Bom tells the kind twice: by a number, which Apple's readers go by, and in the mode.
+        let listed = kind(entry)
+        if entry.mode & 0o170000 != type || listed != kind(of: type) {
+            return "is \(listed) in the Bom and \(kind(of: member.mode)) in the payload"
         }
         if entry.mode & 0o7777 != member.mode & 0o7777 {
             return "has mode \(octal(entry.mode)) in the Bom and \(octal(member.mode)) in the payload"
@@ -66,6 +68,16 @@ enum PayloadComparison {
     }
 
     private static func octal(_ mode: UInt16) -> String { "0" + String(mode & 0o7777, radix: 8) }
+
+    private static func kind(_ entry: BomEntry) -> String {
+        switch entry.kind {
+        // There is no number for pipes and sockets.
+        case .file: [0o040000, 0o120000].contains(entry.mode & 0o170000) ? kind(of: 0o100000) : kind(of: entry.mode)
+        case .directory: kind(of: 0o040000)
+        case .symlink: kind(of: 0o120000)
+        case .device: kind(of: 0)
+        }
+    }
 
     private static func kind(of mode: UInt16) -> String {
         switch mode & 0o170000 {

@@ -11,11 +11,16 @@ struct PayloadLocation: Sendable {
     let member: XarEntry
     let heapStart: UInt64
 
-    /// The most bytes that a payload is unpacked to: twice what hosted content may have, and for larger packages a
-    /// multiple of what they take themselves. A small file can claim to hold any number.
+    /// The most bytes that a payload is unpacked to: twice what hosted content may have, and for larger packages more than
+    /// deflate can make of what they take themselves. Other ways of packing can make any number of a small file.
     private var mostBytes: UInt64 {
         let packed = member.data?.length ?? 0
-        return (4 << 30) + (packed > 1 << 50 ? 1 << 56 : packed * 64)
+        let most: UInt64 = packed > 1 << 40 ? 1 << 52 : packed * 1_100
+        switch member.data?.encoding {
+        case .stored, .zlib: return max(4 << 30, most)
+        // What these unpack is in memory, as far as their window reaches.
+        default: return 64 << 20
+        }
     }
 
     /// A reader at the first entry of the payload.
@@ -25,7 +30,7 @@ struct PayloadLocation: Sendable {
             let fault = FlatPackageOpening.fault(error)
             throw StreamFault(fault.kind == .truncated ? .truncated : .damaged, fault.detail)
         }
-        return try CpioReader(payload: stored, limit: mostBytes)
+        return try CpioReader(payload: BoundedStream(stored, limit: mostBytes), limit: mostBytes)
     }
 
     /// A reader at the first entry of the payload, of the file as it is now.

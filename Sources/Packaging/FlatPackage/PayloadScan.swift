@@ -19,8 +19,9 @@ struct PayloadScan {
     private(set) var members: [Member] = []
     /// The modification time of the folder itself.
     private(set) var rootTime: Int64 = 0
+    private var hasRoot = false
     private var builder: ArchiveTreeBuilder
-    private var targetRoom = ZipOpening.mostTargetBytes
+    private var targetRoom = ArchiveMember.mostTargetBytes
     /// The bytes of all names and targets so far.
     private(set) var textBytes = 0
 
@@ -29,8 +30,6 @@ struct PayloadScan {
     /// What does not.
     var leftOut: [LeftOutEntry] { builder.leftOutEntries }
 
-    /// A link's target is a path; no system takes a longer one.
-    private static let longestTarget: UInt64 = 64 * 1024
     /// What the numbers of the portable form can tell apart. An entry takes a kilobyte here, and next to nothing in a
     /// payload that was made to hold many.
     private static let mostMembers = 1 << 18
@@ -65,13 +64,27 @@ struct PayloadScan {
         let mode = UInt16(truncatingIfNeeded: entry.mode)
         nameRoom -= path.count
         guard nameRoom >= 0 else {
-            throw InputFault(.damaged, detail: "the names in its payload take absurdly many bytes")
+            throw InputFault(
+                .notAContentPackage,
+                detail:
+                    "a package whose payload has names of more than \(Self.mostNameBytes) bytes in all, which is as far as "
+                    + "they are read")
         }
         textBytes += path.count
         guard !path.isEmpty else {
+            guard mode & 0o170000 == 0o040000, entry.size == 0, !hasRoot else {
+                throw InputFault(
+                    .damaged, detail: "its payload has an entry '.' that is not the one of the folder itself")
+            }
+            hasRoot = true
             rootTime = Int64(clamping: entry.modificationTime)
             members.append(Member(path: path, mode: mode, size: 0, checksum: 0))
             return
+        }
+        // Where one file has several names, newc keeps its data with the last; for the others there would be none.
+        if reader.form != .portable, mode & 0o170000 == 0o100000, entry.nlink > 1 {
+            throw InputFault(
+                .notAContentPackage, detail: "a package whose payload has hard links, which no content has")
         }
         let member = ArchiveMember(
             name: path, kind: ArchiveMember.Kind(unixType: mode & 0o170000), size: entry.size, mode: mode & 0o7777,
@@ -89,7 +102,7 @@ struct PayloadScan {
     }
 
     private mutating func linkTarget(_ entry: CpioEntry, _ reader: CpioReader) throws(InputFault) -> [UInt8] {
-        guard entry.size <= Self.longestTarget, entry.size <= targetRoom else {
+        guard entry.size <= ArchiveMember.longestTarget, entry.size <= targetRoom else {
             let name = ContentPath.displayText(of: entry.name)
             throw InputFault(.damaged, detail: "the target of the link '\(name)' has \(entry.size) bytes")
         }
@@ -121,16 +134,15 @@ struct PayloadScan {
     /// The first two differ in what the file system gives for the size of a folder; the last is that of components.
     var installKBytes: [Int] {
         let folders = folderSizes
+        let entries = members.indices.filter { !members[$0].path.isEmpty }
         func sum(_ perEntry: UInt64) -> Int {
-            var units: UInt64 = 0
-            for (index, member) in members.enumerated() where !member.path.isEmpty {
-                let size = folders[index].map { ($0 + 2) * perEntry } ?? member.size
-                units &+= (size / 512) &+ (size % 512 == 0 ? 0 : 1)
-            }
-            return Int(clamping: units / 2 + units % 2)
+            InstallSize.kBytes(entries.lazy.map { folders[$0].map { ($0 + 2) * perEntry } ?? members[$0].size })
         }
-        let bytes = members.reduce(0 as UInt64) { $1.mode & 0o170000 == 0o100000 ? $0 &+ $1.size : $0 }
-        return [sum(32), sum(34), Int(clamping: bytes / 1024 + (bytes % 1024 == 0 ? 0 : 1))]
+        let files = members.lazy.filter { $0.mode & 0o170000 == 0o100000 }.map(\.size)
+        return [
+            sum(FlatPackageProfile.current.bytesPerFolderEntry), sum(FlatPackageProfile.xcode6.bytesPerFolderEntry),
+            InstallSize.componentKBytes(files),
+        ]
     }
 
     /// For each folder how many entries are right in it; `nil` for what is no folder.

@@ -13,6 +13,11 @@ struct ArchiveMember {
     /// The modification time in seconds since 1970-01-01T00:00:00Z.
     let modificationTime: Int64
 
+    /// A link's target is a path; no system takes a longer one.
+    static let longestTarget: UInt64 = 64 * 1024
+    /// What the targets of all links may take; a small archive of links that shrink well would take any amount.
+    static let mostTargetBytes: UInt64 = 64 * 1024 * 1024
+
     /// What an entry is.
     enum Kind {
         case file

@@ -98,6 +98,13 @@ extension ContentInput {
         }
     }
 
+    /// The name that a folder goes by: the last part of its path, or of its real path where that part is `.` or `..`.
+    public static func folderName(ofPath path: String) -> String? {
+        let last = path.split(separator: "/").last.map(String.init)
+        if let last, last != ".", last != ".." { return last }
+        return resolved(path).flatMap { $0.split(separator: "/").last.map(String.init) }
+    }
+
     /// Whether a file that is to be written would lie in a folder, or be the file, at another path.
     ///
     /// Links are resolved on both sides; of the output, the folder counts, since a link there is replaced itself. Neither

@@ -3,16 +3,11 @@ internal import ContentModel
 
 /// Opens a zip as content.
 enum ZipOpening {
-    /// A link's target is a path; no system takes a longer one.
-    private static let longestTarget: UInt64 = 64 * 1024
-    /// What the targets of all links may take; a small zip of links that shrink well would take any amount.
-    static let mostTargetBytes: UInt64 = 64 * 1024 * 1024
-
     /// Reads the directory of a zip and makes a tree of it.
     /// - Parameter targetRoom: The bytes that the targets of all links may take.
     static func tree(
         of file: ReadableFile, path: String, excluding exclusions: [ContentGlob],
-        targetRoom: UInt64 = Self.mostTargetBytes
+        targetRoom: UInt64 = ArchiveMember.mostTargetBytes
     ) throws(InputFault) -> ContentTree {
         let directory: ZipDirectory
         do throws(ZipFault) { directory = try ZipDirectory(of: file) } catch { throw fault(error) }
@@ -26,7 +21,7 @@ enum ZipOpening {
                 throw InputFault(.encrypted, detail: "'\(name)' can't be unpacked without a password")
             }
             let path = try builder.add(ArchiveMember(member)) { () throws(InputFault) in
-                guard member.size <= longestTarget else {
+                guard member.size <= ArchiveMember.longestTarget else {
                     throw fault(.damagedEntry(name: member.name, "the target of the link has \(member.size) bytes"))
                 }
                 guard member.size <= targetRoom else {

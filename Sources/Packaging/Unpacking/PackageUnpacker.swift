@@ -11,10 +11,12 @@ public struct UnpackingOptions: Sendable {
 
     /// The limit on bytes where nobody asks for another: 4 GiB, twice what hosted content may have.
     public static let defaultByteLimit: Int64 = 4 << 30
+    /// The most entries where nobody says otherwise.
+    public static let defaultEntryLimit = 1_000_000
 
     /// Creates options; without arguments, the default ones.
     public init(
-        byteLimit: Int64 = Self.defaultByteLimit, entryLimit: Int = 1_000_000, synchronizes: Bool = true
+        byteLimit: Int64 = Self.defaultByteLimit, entryLimit: Int = Self.defaultEntryLimit, synchronizes: Bool = true
     ) {
         self.byteLimit = byteLimit
         self.entryLimit = entryLimit

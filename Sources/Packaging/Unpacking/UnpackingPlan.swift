@@ -28,8 +28,9 @@ struct UnpackingPlan: Sendable {
         }
         guard tree.entries.count <= options.entryLimit else {
             throw PackagingError(
-                .tooLarge, subject: "the package",
-                reason: "it holds \(tree.entries.count) entries, and at most \(options.entryLimit) are unpacked")
+                .tooManyEntries, subject: "the package",
+                reason: "it holds \(tree.entries.count) entries, and at most \(options.entryLimit) are unpacked",
+                remedy: "allow more")
         }
         if tree.totalFileSize > options.byteLimit {
             throw Self.tooLarge(options, "its files have \(tree.totalFileSize) bytes by its own account")

@@ -27,16 +27,17 @@ struct ComponentName: Check {
     }
 
     func run(on context: CheckContext, report: (Finding) -> Void) {
-        guard context.targets.contains(.pkg), context.kind == .folder, let name = context.folderName,
+        guard context.targets.contains(.pkg), context.kind == .folder,
+            let name = ContentInput.folderName(ofPath: context.input),
             let fault = FlatPackageLimits.fault(inName: name)
         else { return }
         report(
-            Self.finding(Text.name(name, fault), at: context.inputLocation, remedy: Remedy("rename the folder")))
+            Self.finding(Text.name(fault), at: context.inputLocation, remedy: Remedy("rename the folder")))
     }
 }
 
 private enum Text {
-    static func name(_ name: String, _ fault: String) -> String {
+    static func name(_ fault: String) -> String {
         "the folder's name can't be that of a .pkg: \(fault)"
     }
 }

@@ -21,6 +21,10 @@ struct DistributionMismatch: Check {
                 "no reference", .flatPackage(.distributionRefers(to: [])),
                 expected: [ExpectedFinding("PKG-006", .error)]),
             CheckExample(
+                "another version",
+                .flatPackage(.distributionDiffers("the version '1', and PackageInfo '0'")),
+                expected: [ExpectedFinding("PKG-006", .error)]),
+            CheckExample(
                 "a Distribution that is no XML", .flatPackage(.distributionUnreadable("the document is empty")),
                 expected: [ExpectedFinding("PKG-006", .error)]),
             CheckExample(
@@ -37,6 +41,7 @@ struct DistributionMismatch: Check {
             switch fault {
             case .distributionMissing: judged = (Text.missing, .warning)
             case .distributionUnreadable(let reason): judged = (Text.unreadable(reason), .error)
+            case .distributionDiffers(let how): judged = (Text.differs(how), .error)
             case .distributionRefers(let names): judged = (Text.refers(to: names, of: package), .error)
             default: continue
             }
@@ -52,6 +57,8 @@ private enum Text {
     static let missing = "package has no Distribution: it is a bare component"
 
     static func unreadable(_ reason: String) -> String { "Distribution can't be read: \(Wording.escaped(reason))" }
+
+    static func differs(_ how: String) -> String { "Distribution gives the component \(Wording.escaped(how))" }
 
     static func refers(to names: [String], of package: FlatPackage) -> String {
         let shown = names.isEmpty ? "nothing" : Wording.list(names.map(Wording.quoted))
