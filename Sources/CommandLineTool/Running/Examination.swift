@@ -21,7 +21,13 @@ struct Examination {
     ) throws -> Examination {
         try ReportFiles.keep(options, apartFrom: options.productSources.filter { $0 != "-" }, "the product source")
         let products = try ProductLoader.load(options)
-        if options.verbosity == .verbose { for source in products?.sources ?? [] { session.tell(source) } }
+        for source in products?.sources ?? [] {
+            switch options.verbosity {
+            case .quiet: break
+            case .normal: session.tellGuesses(of: source)
+            case .verbose: session.tell(source)
+            }
+        }
         let collected = InputCollector.collect(options)
         try ReportFiles.keep(options, apartFrom: collected.inputs.map(\.path), "the input")
         if options.verbosity > .quiet { for remark in collected.remarks { session.tell(remark) } }
@@ -42,10 +48,22 @@ struct Examination {
 }
 
 extension Session {
+    /// Tells what was guessed in reading a product source.
+    func tellGuesses(of source: ProductSource) {
+        for guess in source.guesses { tell("\(source.name): \(guess)") }
+    }
+
     /// Tells how a product source was read.
     func tell(_ source: ProductSource) {
         let count = source.products.count
-        tell("\(source.name): read as \(source.format): \(count) \(count == 1 ? "product" : "products")")
+        let date = source.date.map { " of \($0)" } ?? ""
+        tell("\(source.name): read as \(source.format)\(date): \(count) \(count == 1 ? "product" : "products")")
+        tellGuesses(of: source)
+        if !source.ofOtherApps.isEmpty {
+            tell(
+                "\(source.name): left aside, as of other apps: \(NumberText.count(source.ofOtherApps.count, "product"))"
+            )
+        }
         for remark in source.remarks { tell("\(source.name): \(remark)") }
     }
 }
