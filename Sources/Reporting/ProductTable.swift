@@ -1,16 +1,54 @@
 import Findings
 
-/// The products read, as a table.
+/// The products read, as a table that stays within 80 columns where the product IDs let it.
+///
+/// A column of which no product has anything is left out. Where the rest is too wide, names and then sources are
+/// shortened; product IDs never are.
 struct ProductTable {
     let style: TextStyle
 
+    private static let width = 80
+    /// Names and sources are not made narrower than this.
+    private static let leastWidth = 10
+
+    private struct Column {
+        let title: String
+        var cells: [String]
+        var width: Int { cells.reduce(title.count) { max($0, $1.count) } }
+    }
+
     func render(_ rows: [ProductRow]) -> String {
-        let cells = rows.map { row in
-            [
-                PlainText.escaped(row.productIdentifier), row.type ?? "-", PlainText.escaped(row.name ?? "-"),
-                PlainText.escaped(row.source),
-            ]
+        guard !rows.isEmpty else { return "" }
+        let apps = Set(rows.map(\.app)).count > 1
+        var columns = [
+            column("PRODUCT ID", rows) { $0.productIdentifier }, column("TYPE", rows) { $0.type.map(Self.shortType) },
+            column("STATE", rows) { $0.state }, column("HOSTED", rows) { $0.hosted.map { $0 ? "yes" : "no" } },
+            column("NAME", rows) { $0.name }, column("APP", rows) { apps ? $0.app : nil },
+            column("SOURCE", rows) { $0.source },
+        ].compactMap(\.self)
+        for (title, keepsEnd) in [("NAME", false), ("APP", false), ("SOURCE", true)] {
+            let total = columns.reduce(2 * (columns.count - 1)) { $0 + $1.width }
+            guard total > Self.width, let index = columns.firstIndex(where: { $0.title == title }) else { continue }
+            let room = max(Self.leastWidth, columns[index].width - (total - Self.width))
+            columns[index].cells = columns[index].cells.map { Self.shortened($0, to: room, keepsEnd: keepsEnd) }
         }
-        return TextTable(header: ["PRODUCT ID", "TYPE", "NAME", "SOURCE"], rows: cells).render(style: style)
+        let cells = rows.indices.map { row in columns.map { $0.cells[row] } }
+        return TextTable(header: columns.map(\.title), rows: cells).render(style: style)
+    }
+
+    private func column(_ title: String, _ rows: [ProductRow], _ value: (ProductRow) -> String?) -> Column? {
+        let values = rows.map(value)
+        guard values.contains(where: { $0 != nil }) else { return nil }
+        return Column(title: title, cells: values.map { $0.map(PlainText.escaped) ?? "-" })
+    }
+
+    /// `auto-renewable` is a subscription to everybody.
+    private static func shortType(_ type: String) -> String {
+        type.hasSuffix(" subscription") ? String(type.dropLast(" subscription".count)) : type
+    }
+
+    private static func shortened(_ text: String, to width: Int, keepsEnd: Bool) -> String {
+        guard text.count > width else { return text }
+        return keepsEnd ? "…" + text.suffix(width - 1) : text.prefix(width - 1) + "…"
     }
 }

@@ -15,9 +15,12 @@ struct Examination {
     let failures: [RunFailure]
 
     /// Reads the product sources, opens the inputs and runs the checks.
-    /// - Parameter readsPayload: Whether the files are looked into, beyond `ContentInfo.plist`.
+    /// - Parameters:
+    ///   - readsPayload: Whether the files are looked into, beyond `ContentInfo.plist`.
+    ///   - takesStoreProductLists: Whether a list for SKStoreProductViewController is an input of its own.
     static func run(
-        _ options: Options, policy: SeverityPolicy, readsPayload: Bool = true, in session: Session
+        _ options: Options, policy: SeverityPolicy, readsPayload: Bool = true, takesStoreProductLists: Bool = false,
+        in session: Session
     ) throws -> Examination {
         try ReportFiles.keep(options, apartFrom: options.productSources.filter { $0 != "-" }, "the product source")
         let products = try ProductLoader.load(options)
@@ -33,7 +36,7 @@ struct Examination {
         if options.verbosity > .quiet { for remark in collected.remarks { session.tell(remark) } }
         let runner = CheckRunner(
             policy: policy, products: products, targets: Set(PackageDestination.kinds(options)),
-            readsPayload: readsPayload)
+            readsPayload: readsPayload, takesStoreProductLists: takesStoreProductLists)
         return Examination(
             inputs: runner.examine(collected.inputs, jobs: options.jobs ?? Processors.count), products: products,
             failures: collected.failures)
