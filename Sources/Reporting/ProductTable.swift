@@ -2,14 +2,16 @@ import Findings
 
 /// The products read, as a table that stays within 80 columns where the product IDs let it.
 ///
-/// A column of which no product has anything is left out. Where the rest is too wide, names and then sources are
-/// shortened; product IDs never are.
+/// A column of which no product has anything is left out. Where the rest is too wide, so is the source, if it is but
+/// one; then names, apps, sources and states are shortened, in this order. Product IDs never are.
 struct ProductTable {
     let style: TextStyle
 
     private static let width = 80
-    /// Names and sources are not made narrower than this.
-    private static let leastWidth = 10
+    /// What gives way, how far, and whether its end says more than its start.
+    private static let shrinking: [(title: String, least: Int, keepsEnd: Bool)] = [
+        ("NAME", 10, false), ("APP", 10, false), ("SOURCE", 10, true), ("STATE", 12, false),
+    ]
 
     private struct Column {
         let title: String
@@ -26,10 +28,12 @@ struct ProductTable {
             column("NAME", rows) { $0.name }, column("APP", rows) { apps ? $0.app : nil },
             column("SOURCE", rows) { $0.source },
         ].compactMap(\.self)
-        for (title, keepsEnd) in [("NAME", false), ("APP", false), ("SOURCE", true)] {
-            let total = columns.reduce(2 * (columns.count - 1)) { $0 + $1.width }
+        func total() -> Int { columns.reduce(2 * (columns.count - 1)) { $0 + $1.width } }
+        if total() > Self.width, Set(rows.map(\.source)).count == 1 { columns.removeAll { $0.title == "SOURCE" } }
+        for (title, least, keepsEnd) in Self.shrinking {
+            let total = total()
             guard total > Self.width, let index = columns.firstIndex(where: { $0.title == title }) else { continue }
-            let room = max(Self.leastWidth, columns[index].width - (total - Self.width))
+            let room = max(least, columns[index].width - (total - Self.width))
             columns[index].cells = columns[index].cells.map { Self.shortened($0, to: room, keepsEnd: keepsEnd) }
         }
         let cells = rows.indices.map { row in columns.map { $0.cells[row] } }

@@ -31,16 +31,30 @@ import Testing
     }
 
     @Test func `names and sources give way to keep 80 columns, and product IDs don't`() {
-        let row = ProductRow(
-            productIdentifier: "com.example.application.first", source: "exports/2024/in-app-purchases.json",
-            type: "non-consumable", state: "READY_TO_SUBMIT", name: "All the photographs of cats")
-        let lines = table([row]).split(separator: "\n")
+        func row(_ identifier: String, _ source: String, _ state: String? = nil) -> ProductRow {
+            ProductRow(
+                productIdentifier: identifier, source: source, type: "non-consumable", state: state,
+                name: "All the photographs of cats and of dogs, and more")
+        }
+        let file = "exports/2024/in-app-purchases.json"
+        // One source needs no column of its own.
         #expect(
-            lines.last == "com.example.application.first  non-consumable  READY_TO_SUBMIT  All the p…  …ases.json")
-        let small = ProductRow(
-            productIdentifier: "com.example.first", source: "exports/2024/in-app-purchases.json",
-            type: "non-consumable", name: "All the photographs of cats")
-        #expect(table([small]).split(separator: "\n").last?.count == 80)
+            table([row("com.example.first", file)])
+                == "PRODUCT ID         TYPE            NAME\n"
+                + "com.example.first  non-consumable  All the photographs of cats and of dogs, and…\n")
+        let two = table([row("com.example.first", file), row("com.example.second", "b.json")]).split(separator: "\n")
+        #expect(two.allSatisfy { $0.count <= 80 })
+        #expect(two[1].hasPrefix("com.example.first   non-consumable  All the p…  …"))
+        #expect(two[1].hasSuffix("/in-app-purchases.json"))
+        #expect(two[2] == "com.example.second  non-consumable  All the p…  b.json")
+        let long = String(repeating: "a", count: 60)
+        #expect(
+            table([row(long, file, "DEVELOPER_REMOVED_FROM_SALE"), row("b", "b.json", "APPROVED")]) == """
+                PRODUCT ID                                                    TYPE            STATE         NAME        SOURCE
+                \(long)  non-consumable  DEVELOPER_R…  All the p…  …ases.json
+                b                                                             non-consumable  APPROVED      All the p…  b.json
+
+                """)
     }
 
     @Test func `apps are shown where there are several`() {

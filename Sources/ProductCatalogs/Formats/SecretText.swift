@@ -71,9 +71,14 @@ enum SecretText {
         }
     }
 
-    /// Sixty characters in a row with letters of both cases and digits, and nothing that parts words: PEM has 64 a line.
+    /// How private keys begin in base64: the header of PKCS #8 (RFC 5958) for the curve that Apple's keys are of, with
+    /// and without the public half, and that of a bare key of it (RFC 5915).
+    private static let keyStarts = ["MIGTAgEA", "MIGHAgEA", "MHcCAQEE", "MIIEvQIBADAN", "MIIEvgIBADAN", "MIIEpAIBAAKC"]
+
+    /// The start of a key, or sixty characters in a row with letters of both cases and digits, and nothing that parts words: PEM has 64 a line.
     private static func isKeyMaterial(_ word: Substring.UTF8View) -> Bool {
-        word.split { ".-_".utf8.contains($0) }.contains { run in
+        if keyStarts.contains(where: { word.starts(with: $0.utf8) }) { return true }
+        return word.split { ".-_".utf8.contains($0) }.contains { run in
             run.count >= 60 && run.contains { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
                 && run.contains { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
                 && run.contains { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
