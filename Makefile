@@ -13,7 +13,7 @@ else
 RELEASE_FLAGS := --static-swift-stdlib -Xswiftc -use-ld=lld
 endif
 
-.PHONY: help build demo test lint format docs clean setup setup-test
+.PHONY: help build demo test fuzz lint format docs clean setup setup-test
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -26,6 +26,11 @@ demo: build ## do the main job on the content folders in Fixtures
 
 test: setup-test ## run every test
 	$(SWIFT) test --parallel
+
+# The seconds are for each kind of input. FUZZ_SEED=N starts from a seed, FUZZ_KIND=NAME runs one kind only.
+fuzz: export FUZZ_SECONDS ?= 60
+fuzz: setup-test ## damage inputs of each kind for FUZZ_SECONDS=60, with new seeds, and read them
+	$(SWIFT) test -c release -Xswiftc -enable-testing --scratch-path .build/fuzz --filter FuzzTests
 
 lint: ## check the style of the code
 	$(SWIFT) format lint --strict --recursive --parallel Sources Tests Package.swift

@@ -91,7 +91,15 @@ let package = Package(
         tests("ArchiveFormatsTests", ["ArchiveFormats", "XMLReading"]),
         tests("PackagingTests", ["Packaging", "ContentModel", "ArchiveFormats"]),
         tests("ProductCatalogsTests", ["ProductCatalogs", "XMLReading"]),
-        tests("ChecksTests", ["Checks", "ContentModel", "Findings", "Packaging", "ProductCatalogs"]),
+        tests(
+            "ChecksTests",
+            ["Checks", "ContentModel", "Findings", "Packaging", "ArchiveFormats", "ProductCatalogs"]),
+        tests(
+            "MutationTests",
+            [
+                "Checks", "Packaging", "ProductCatalogs", "ContentModel", "PropertyLists", "ArchiveFormats", "Findings",
+                "iapkit",
+            ]),
         tests("ReportingTests", ["Reporting", "Findings"]),
         tests(
             "CommandLineToolTests",

@@ -18,9 +18,6 @@ package enum XMLEscaping {
     /// A text for between two tags.
     package static func text(_ text: String) -> String { escape(text) { _ in nil } }
 
-    /// Whether XML can hold every character of a text.
-    package static func canHold(_ text: String) -> Bool { text.unicodeScalars.allSatisfy(canHold) }
-
     private static func escape(_ text: String, _ more: (Unicode.Scalar) -> String?) -> String {
         var result = ""
         for scalar in text.unicodeScalars {

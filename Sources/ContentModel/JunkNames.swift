@@ -2,12 +2,12 @@
 ///
 /// Junk is what a program puts into a folder unasked. `.gitignore`, `.gitattributes` and `.gitkeep` are written by people,
 /// and `.localized` gives a folder's name a meaning; they are hidden files like any other, so they stay.
-enum JunkNames {
+package enum JunkNames {
     /// Who made a file or folder of this name, and for what; `nil` if it is no junk.
     ///
     /// Letter case does not count, as on the disks on which most junk is made. The exception is `CVS`: the program
     /// writes its folder in capitals only, and content may well have a folder `cvs`.
-    static func origin(of name: some Collection<UInt8>, isDirectory: Bool) -> String? {
+    package static func origin(of name: some Collection<UInt8>, isDirectory: Bool) -> String? {
         if name.count > 2, name.starts(with: [UInt8(ascii: "."), UInt8(ascii: "_")]) {
             return "the Mac's attributes of another file (AppleDouble)"
         }

@@ -26,6 +26,16 @@ import Testing
         #expect(Array(outcome.output) == bytes)
     }
 
+    @Test(arguments: [0, 1, 20, 200_000])
+    func `what libdeflate packs is the same to Python`(count: Int) throws {
+        let bytes = Array(Self.text.prefix(count))
+        let stream = try #require(ZlibStream.deflatedFast(bytes))
+        #expect(try ZlibStream.inflated(stream, limit: count) == bytes)
+        let code = "import sys, zlib; sys.stdout.buffer.write(zlib.decompress(sys.stdin.buffer.read()))"
+        let outcome = try #require(Program("python3")).run(["-c", code], input: Data(stream))
+        #expect(outcome.status == 0 && Array(outcome.output) == bytes)
+    }
+
     @Test func `a stream that gives more than is allowed is refused`() throws {
         let stream = try #require(ZlibStream.deflated([UInt8](repeating: 0, count: 100_000)))
         #expect(throws: StreamFault(.damaged, "it unpacks to more than 99999 bytes")) {

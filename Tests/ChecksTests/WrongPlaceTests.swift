@@ -35,6 +35,13 @@ import Testing
         #expect(findings.first?.remedy == Remedy("give the packages themselves (iapkit validate \(glob))"))
     }
 
+    @Test func `a folder of flat packages says to give these`() {
+        let sketch = ContentSketch([ContentPath("a.pkg"): .text(""), ContentPath("b.pkg"): .text("")])
+        let findings = Examination.findings(for: sketch, named: "dist")
+        #expect(summaries(findings) == ["PLI-001 error ContentInfo.plist"])
+        #expect(findings.first?.remedy == Remedy("give the packages themselves (iapkit validate dist/*.pkg)"))
+    }
+
     @Test func `where neither name is there, it is one finding, and each check still reports alone`() throws {
         let sketch = ContentSketch([ContentPath("a.txt"): .text("a"), ContentPath(".DS_Store"): .text("")])
         #expect(summaries(Examination.findings(for: sketch)) == ["PLI-001 error ContentInfo.plist"])

@@ -8,7 +8,7 @@ import Testing
 /// Zips of the real world from the file to the findings.
 @Suite struct ZipCaseTests {
     /// The findings for a zip that a few lines of Python add to, whose `archive` has `ContentInfo.plist` already.
-    private static func findings(_ script: String, policy: SeverityPolicy = SeverityPolicy()) throws -> [Finding] {
+    static func findings(_ script: String, policy: SeverityPolicy = SeverityPolicy()) throws -> [Finding] {
         try withTemporaryFolder { folder in
             let path = folder.path("pack1.zip")
             let start = """

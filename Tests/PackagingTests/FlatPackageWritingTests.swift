@@ -180,6 +180,20 @@ struct FlatPackageWritingTests {
         }
     }
 
+    @Test func `a package of thousands of files, whose Bom is packed otherwise, is read all the same`() throws {
+        try withTemporaryFolder { folder in
+            let tree = MemoryTree.package { tree in
+                for number in 0..<4000 { tree.file("Contents/\(number).txt", "\(number)") }
+            }.tree
+            let path = folder.path("CatPhotos.pkg")
+            _ = try Self.write(tree, to: path)
+            let input = try ContentInput.open(path)
+            #expect(input.flatPackage?.faults == [] && input.flatPackage?.payloadEntryCount == 4003)
+            #expect(try input.content.get().entries.map(\.path) == tree.entries.map(\.path))
+            try FlatPackageReaders.expectNoComplaint(about: path)
+        }
+    }
+
     @Test func `a small package is held in memory, and has no room to spare`() throws {
         try withTemporaryFolder { folder in
             let tree = MemoryTree.package { $0.file("Contents/a.txt", "tabby") }.tree

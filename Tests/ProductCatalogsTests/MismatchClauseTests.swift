@@ -27,6 +27,15 @@ struct MismatchClauseTests {
         ),
         ("com.x.Cats", "com.x.cats", "only letter case differs"),
         (
+            "com.x.-days", "com.x.7days",
+            "it is what Xcode's ':rfc1034identifier' makes of the product ID set up in the store: a hyphen for each "
+                + "character but A to Z, digits and hyphens, and for a digit at the start"
+        ),
+        (
+            "com.example.CatPhotos", "com.masteringios.Photos.catPhotos",
+            "it begins with 'com.example.', and the product ID set up in the store with 'com.masteringios.Photos.'"
+        ),
+        (
             "com.x.Cats ", "com.x.cats",
             "letter case differs, and white space or characters that can't be seen differ too"
         ),

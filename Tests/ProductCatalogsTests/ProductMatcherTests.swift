@@ -127,6 +127,43 @@ struct ProductMatcherTests {
         #expect(reason(identifier, [existing, "lions"]) == .prefixAdded(prefix))
     }
 
+    @Test(
+        arguments: [
+            ("com.x.-days", "com.x.7days"), ("com.x.Caf-", "com.x.Caf\u{E9}"), ("com.x.caf-", "com.x.Cafe\u{301}"),
+            ("com.x.a-b", "com.x.a+b"), ("com-x-7days", nil), ("com.x.-", "com.x.7"),
+        ] as [(String, String?)])
+    func `what Xcode makes of a product's name`(identifier: String, existing: String?) {
+        #expect(
+            reason(identifier, [existing ?? "com.x.7days", "com.x.lions"])
+                == (existing == nil ? .separators : .xcodeIdentifier))
+        #expect(reason(identifier, ["com.x.lions"]) == nil)
+    }
+
+    @Test(arguments: [
+        ("com.example.CatPhotos", "com.masteringios.Photos.CatPhotos"), ("com.x.app.catphotos", "org.y.CatPhotos"),
+        ("com.old.app.pack1", "com.new.app.pack1"),
+    ])
+    func `the leading parts are others`(identifier: String, existing: String) {
+        #expect(near(identifier, [existing, "com.x.lions"]) == near(identifier, [existing]))
+        #expect(reason(identifier, [existing, "com.x.lions"]) == .prefixDiffers)
+    }
+
+    @Test(arguments: [
+        // A short word, and a number, are the end of many IDs.
+        ("com.x.pro", ["org.other.pro"]), ("com.x.2024", ["org.other.2024"]), ("com.x.photos", ["com.y.CatPhotos"]),
+        // So is what several products end with.
+        ("com.x.large", ["com.y.cats.large", "com.y.dogs.large", "com.y.birds.large", "com.y.fish.large"]),
+    ])
+    func `leading parts that are others, and nothing in common that tells`(identifier: String, existing: [String]) {
+        #expect(near(identifier, existing) == nil)
+    }
+
+    @Test func `as many last parts as possible agree`() {
+        #expect(
+            near("com.x.cats.large", ["org.y.cats.large", "org.y.dogs.large"])?.candidate?.identifier
+                == "org.y.cats.large")
+    }
+
     @Test func `leading parts end at a dot, and as few as possible are dropped`() {
         #expect(reason("Photos", ["com.x.CatPhotos"]) == nil)
         #expect(reason("com.x.CatPhotos", ["Photos"]) == nil)

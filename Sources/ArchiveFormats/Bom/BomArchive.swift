@@ -13,7 +13,9 @@ package struct BomArchive: Sendable {
     private let frame: BomFrame
 
     /// Reads a Bom.
-    package init(_ bytes: [UInt8]) throws(BomFault) {
+    /// - Parameter mostPathBytes: What all paths together may take in bytes; a multiple of the Bom's size where it is
+    ///   `nil`. A few hundred folders, each in the one before, have more than that.
+    package init(_ bytes: [UInt8], mostPathBytes: Int? = nil) throws(BomFault) {
         var frame = try BomFrame(bytes)
         guard let tree = frame.variables.first(where: { $0.name.elementsEqual("Paths".utf8) }) else {
             let isCatalogue = frame.variables.contains { $0.name.elementsEqual("CARHEADER".utf8) }
@@ -40,7 +42,8 @@ package struct BomArchive: Sendable {
         }
         guard !parts.isEmpty else { throw .damaged("it lists no paths") }
         let building = try BomPathBuilding(
-            parts, isDirectory: entries.map { $0.kind == .directory }, fileSize: bytes.count)
+            parts, isDirectory: entries.map { $0.kind == .directory }, fileSize: bytes.count,
+            mostPathBytes: mostPathBytes)
         let paths = try building.paths()
         for index in entries.indices { entries[index].path = paths[index] }
         self.entries = entries

@@ -19,11 +19,12 @@ struct BomPathBuilding {
     private var indices: [UInt32: Int] = [:]
     private var left: Int
 
-    /// Takes the parts, whether each is a folder, and the size of the file.
-    init(_ parts: [Part], isDirectory: [Bool], fileSize: Int) throws(BomFault) {
+    /// Takes the parts, whether each is a folder, the size of the file, and what all paths may take where more is known
+    /// of that than the size of the file.
+    init(_ parts: [Part], isDirectory: [Bool], fileSize: Int, mostPathBytes: Int? = nil) throws(BomFault) {
         self.parts = parts
         self.isDirectory = isDirectory
-        left = fileSize.multipliedReportingOverflow(by: Self.largestGrowth).partialValue
+        left = mostPathBytes ?? fileSize.multipliedReportingOverflow(by: Self.largestGrowth).partialValue
         indices.reserveCapacity(parts.count)
         for (index, part) in parts.enumerated() {
             guard part.number != 0, indices.updateValue(index, forKey: part.number) == nil else {

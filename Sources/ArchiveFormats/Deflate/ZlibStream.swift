@@ -1,3 +1,4 @@
+internal import CDeflate
 internal import CZlib
 
 /// Whole zlib streams (RFC 1950) in memory. xar calls them `application/x-gzip`, though they have none of gzip's
@@ -14,6 +15,18 @@ package enum ZlibStream {
             filled = status == Z_OK ? Int(count) : 0
         }
         return status == Z_OK ? output : nil
+    }
+
+    /// Packs bytes with libdeflate, which makes less of a large Bom than zlib's highest level, in a hundredth of the time.
+    /// - Returns: the stream, or `nil` where memory has run out.
+    package static func deflatedFast(_ bytes: [UInt8]) -> [UInt8]? {
+        guard let compressor = libdeflate_alloc_compressor(6) else { return nil }
+        defer { libdeflate_free_compressor(compressor) }
+        let bound = libdeflate_zlib_compress_bound(compressor, bytes.count)
+        let output = [UInt8](unsafeUninitializedCapacity: bound) { buffer, filled in
+            filled = libdeflate_zlib_compress(compressor, bytes, bytes.count, buffer.baseAddress, bound)
+        }
+        return output.isEmpty ? nil : output
     }
 
     /// Unpacks a stream.

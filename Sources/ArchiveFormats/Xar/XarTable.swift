@@ -1,3 +1,5 @@
+internal import XMLReading
+
 /// A table of contents that holds together: paths, numbers, checksums. Where things lie in the heap is not judged yet.
 struct XarTable {
     private(set) var entries: [XarEntry] = []
@@ -31,7 +33,7 @@ struct XarTable {
         }
         var certificates: [[UInt8]] = []
         for text in raw.certificates {
-            if let certificate = XarText.base64(text), !certificate.isEmpty {
+            if let certificate = Base64.decode(text, requiresPadding: false), !certificate.isEmpty {
                 certificates.append(certificate)
             } else {
                 remarks.append(.unreadableCertificate)
@@ -72,7 +74,9 @@ struct XarTable {
         guard let written = raw.name else {
             throw .damagedEntry(name: folder, "an entry of it has no name")
         }
-        guard var name = written.isBase64 ? XarText.base64(written.text) : Array(written.text.utf8) else {
+        guard
+            var name = written.isBase64 ? Base64.decode(written.text, requiresPadding: false) : Array(written.text.utf8)
+        else {
             throw .damagedEntry(name: folder + Array(written.text.utf8.prefix(255)), "its name is no base64")
         }
         let hasSlash = name.contains(UInt8(ascii: "/"))

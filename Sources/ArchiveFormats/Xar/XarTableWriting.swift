@@ -47,7 +47,7 @@ extension XarWriting {
                 xml.element("file", "id=\"\(folderIdentifier)\"") { xml in
                     properties(time: "1970-01-01T00:00:00", mode: "0700", inode: 0, &xml)
                     xml.text("type", "directory")
-                    name(component + ".pkg", &xml)
+                    xml.text("name", component + ".pkg")
                     file(members.bom, properties: time, &xml)
                     file(members.payload, properties: time, &xml)
                     file(members.packageInfo, properties: nil, &xml)
@@ -70,7 +70,7 @@ extension XarWriting {
             }
             if let time { properties(time: time, mode: "0644", inode: member.id, &xml) }
             xml.text("type", "file")
-            name(member.name, &xml)
+            xml.text("name", member.name)
         }
     }
 
@@ -89,15 +89,6 @@ extension XarWriting {
         xml.text("mode", mode)
         xml.text("deviceno", "0")
         xml.text("inode", String(inode))
-    }
-
-    /// Plain UTF-8 is read by every reader, base64 not by all; so that is for what XML can't hold only.
-    private static func name(_ name: String, _ xml: inout XMLLines) {
-        if XMLEscaping.canHold(name) {
-            xml.text("name", name)
-        } else {
-            xml.text("name", XarText.base64(of: Array(name.utf8)), "enctype=\"base64\"")
-        }
     }
 }
 

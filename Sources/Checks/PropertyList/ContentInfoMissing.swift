@@ -98,14 +98,26 @@ private enum Text {
     static let make = "put ContentInfo.plist at the root, beside Contents, or \(ContentInfoRemedy.make)"
 
     static func wrapped(in folder: ContentPath, _ context: CheckContext) -> String {
-        "'ContentInfo.plist' is not at the root of the \(context.kind == .folder ? "folder" : "zip"), "
+        "'ContentInfo.plist' is not at the root of the \(whole(context.kind)), "
             + "but in the folder \(Wording.quoted(folder)) in it"
     }
 
     static func unwrap(_ folder: ContentPath, _ context: CheckContext) -> String {
         let name = Wording.quoted(folder)
-        guard context.kind == .folder else { return "zip what is in \(name), not \(name) itself" }
-        return "give '\(SafeText.escaped(context.path(of: folder.displayText)))'"
+        switch context.kind {
+        case .folder, .unknown: return "give '\(SafeText.escaped(context.path(of: folder.displayText)))'"
+        case .zip: return "zip what is in \(name), not \(name) itself"
+        case .pkg: return "pack \(name), not the folder that it is in"
+        }
+    }
+
+    /// What a content folder was expected to be the whole of.
+    private static func whole(_ kind: ContentInput.Kind) -> String {
+        switch kind {
+        case .folder, .unknown: "folder"
+        case .zip: "zip"
+        case .pkg: "payload"
+        }
     }
 
     static let isContents = "this is the 'Contents' of a content folder, and 'ContentInfo.plist' lies beside it"

@@ -8,7 +8,7 @@ enum WrongPlace {
     case wrapper(ContentPath)
     /// It is itself the `Contents` of a content folder, which has this path.
     case contents(above: String)
-    /// It is a folder of zips, which this pattern of the shell stands for.
+    /// It is a folder of zips or flat packages, which this pattern of the shell stands for.
     case packages(glob: String)
     /// It is a package that holds one `.pkg`.
     case flatPackage
@@ -20,15 +20,20 @@ enum WrongPlace {
             self = .wrapper(folders[0].path)
         } else if context.kind == .folder, context.folderName == "Contents" {
             self = .contents(above: Self.parent(of: context.input))
-        } else if context.kind == .folder, beside.contains(where: { !$0.isDirectory && $0.hasSuffix("zip") }),
+        } else if context.kind == .folder, let suffix = Self.packageSuffix(among: beside),
             let folder = ShellText.quoted(context.path(of: ""))
         {
-            self = .packages(glob: (folder == "./" ? "" : folder) + "*.zip")
+            self = .packages(glob: (folder == "./" ? "" : folder) + "*.\(suffix)")
         } else if context.kind == .zip, beside.count == 1, !beside[0].isDirectory, beside[0].hasSuffix("pkg") {
             self = .flatPackage
         } else {
             return nil
         }
+    }
+
+    /// The suffix of the packages among files: that of zips, where there are both.
+    private static func packageSuffix(among entries: [LeftOutEntry]) -> String? {
+        ["zip", "pkg"].first { suffix in entries.contains { !$0.isDirectory && $0.hasSuffix(suffix) } }
     }
 
     private static func parent(of path: String) -> String {

@@ -80,7 +80,8 @@ extension FlatPackageRow {
             contentType: package.contentType, generator: package.generator, creationTime: package.creationTime,
             checksum: package.checksumAlgorithm.map { $0 == "md5" ? "MD5" : "SHA-" + $0.dropFirst(3) },
             payloadEntries: package.payloadEntryCount,
-            payloadBytes: package.packedPayloadBytes, signatures: package.signatures.map { SignatureRow(style: $0.style, certificates: $0.certificateCount) },
+            payloadBytes: package.packedPayloadBytes,
+            signatures: package.signatures.map { SignatureRow(style: $0.style, certificates: $0.certificateCount) },
             trailingBytes: package.trailingBytes)
     }
 }

@@ -1,4 +1,5 @@
 internal import ArchiveFormats
+internal import ContentModel
 
 /// Puts a flat package together: the payload as it comes, everything else once that is complete.
 ///
@@ -80,7 +81,7 @@ struct FlatPackageAssembler: PipelineSink {
         let payloadDigest = digest.finish()
 
         let bom = try Self.bom(plan, checksums)
-        let bomStored = try Self.deflated(bom)
+        let bomStored = try Self.deflatedBom(bom, plan)
         let info = packageInfo.bytes(plan.profile.form)
         let infoStored = try Self.deflated(info)
         let distribution = DistributionDocument.bytes(
@@ -201,10 +202,14 @@ struct FlatPackageAssembler: PipelineSink {
         return XarWriting.tableOfContents(component: plan.name, members: members, time: time)
     }
 
-    /// The room for a Bom: what one takes whose checksums are as random as real ones, and a little more.
+    /// The room for a Bom: what one takes whose checksums are as random as real ones, and a little more. That of an empty
+    /// file is known.
     private static func foretoldBomLength(_ plan: FlatPackagePlan) throws(PackagingError) -> Int {
-        let madeUp = (0..<UInt32(plan.count)).map { ($0 &+ 1) &* 2_654_435_761 }
-        let length = try deflated(bom(plan, madeUp)).count
+        let ofNothing = POSIXChecksum.of([])
+        let madeUp = (0..<plan.count).map { place in
+            plan.contentSize(at: place) == 0 ? ofNothing : UInt32(truncatingIfNeeded: place + 1) &* 2_654_435_761
+        }
+        let length = try deflatedBom(bom(plan, madeUp), plan).count
         return length + length / 64 + 256
     }
 
@@ -213,9 +218,20 @@ struct FlatPackageAssembler: PipelineSink {
             return try BomWriting.bytes((0..<plan.count).map { plan.bomEntry(at: $0, checksum: checksums[$0]) })
         } catch {
             throw PackagingError(
-                .unsupported, subject: plan.name, reason: "no Bom can be made of its paths (\(error))",
+                .unsupported, subject: plan.name, reason: "no Bom can be made of its paths: \(error.reason)",
                 remedy: "pack it as a zip")
         }
+    }
+
+    /// Boms up to this size are packed as Apple's tools do it in either form; so large a one has some thousand paths.
+    private static let largestBomPackedAsApples = 256 * 1024
+
+    /// A Bom as it goes into the package. zlib's highest level, which Apple's tools use, takes seconds for the Bom of
+    /// 100,000 paths, and makes more of it; so that is for whoever wants its bytes.
+    private static func deflatedBom(_ bytes: [UInt8], _ plan: FlatPackagePlan) throws(PackagingError) -> [UInt8] {
+        if plan.profile == .xcode6 || bytes.count <= largestBomPackedAsApples { return try deflated(bytes) }
+        guard let deflated = ZlibStream.deflatedFast(bytes) else { throw noMemory }
+        return deflated
     }
 
     private static func deflated(_ bytes: [UInt8]) throws(PackagingError) -> [UInt8] {
@@ -252,5 +268,18 @@ private struct HeapLayout {
     mutating func place(_ length: some BinaryInteger) -> UInt64 {
         defer { end += UInt64(length) }
         return end
+    }
+}
+
+extension BomWriteError {
+    /// What is in the way: a clause.
+    fileprivate var reason: String {
+        switch self {
+        case .rootIsNotFirst: "the first is not that of the folder itself"
+        case .badPath(let path): "'\(ContentPath.displayText(of: path))' is none"
+        case .missingParent(let path): "the folder that holds '\(ContentPath.displayText(of: path))' is not among them"
+        case .duplicatePath(let path): "'\(ContentPath.displayText(of: path))' is there twice"
+        case .tooLarge: "it would have more than 4 GiB"
+        }
     }
 }

@@ -13,10 +13,14 @@ enum FlatPackageOpening {
     private static let largestDocument = 4 << 20
     /// More than the Bom of as many paths as a package can have.
     private static let largestBom = 256 << 20
+    /// What a Bom may have beyond what its payload takes of it.
+    private static let spareBom = 8 << 20
 
     /// Reads the table of contents, the documents, the Bom, and the whole payload once.
+    /// - Parameter nameRoom: The bytes that the names of all entries of the payload may take.
     static func open(
-        _ file: ReadableFile, path: String, excluding exclusions: [ContentGlob]
+        _ file: ReadableFile, path: String, excluding exclusions: [ContentGlob],
+        nameRoom: Int = PayloadScan.mostNameBytes
     ) throws(InputFault) -> Opened {
         let archive: XarArchive
         do throws(XarFault) { archive = try XarArchive(of: file) } catch { throw fault(error) }
@@ -24,9 +28,9 @@ enum FlatPackageOpening {
         let info = try packageInfo(parts, in: archive)
         let location = PayloadLocation(
             path: path, identity: file.identity, member: parts.payload, heapStart: archive.heapStart)
-        let scan = try PayloadScan.run(location, in: file, exclusions: exclusions)
+        let scan = try PayloadScan.run(location, in: file, exclusions: exclusions, nameRoom: nameRoom)
         try requireContent(scan, info, parts)
-        var faults = PayloadComparison.faults(of: scan, with: bom(parts, in: archive))
+        var faults = PayloadComparison.faults(of: scan, with: bom(parts, of: scan, in: archive))
         faults += documentFaults(info, scan, parts, in: archive)
         faults += refusals(archive, parts)
         let tree = ContentTree(
@@ -72,11 +76,18 @@ enum FlatPackageOpening {
                 + "('\(ContentPath.displayText(of: Array(info.identifier.utf8)))'), not one of In-App Purchase content")
     }
 
-    private static func bom(_ parts: FlatPackageParts, in archive: XarArchive) -> PayloadComparison.Bom {
+    private static func bom(
+        _ parts: FlatPackageParts, of scan: PayloadScan, in archive: XarArchive
+    ) -> PayloadComparison.Bom {
         guard let member = parts.bom else { return .missing }
+        // One of Apple's takes a hundred bytes for an entry, and its name. A Bom with more than the payload has is told
+        // of path by path only as long as it is no bomb.
+        let limit = min(largestBom, spareBom + scan.members.count * 160 + scan.textBytes)
         do throws(StreamFault) {
-            let bytes = try content(of: member, in: archive, limit: largestBom)
-            do throws(BomFault) { return .read(try BomArchive(bytes)) } catch { return .unreadable(error.reason) }
+            let bytes = try content(of: member, in: archive, limit: limit)
+            do throws(BomFault) {
+                return .read(try BomArchive(bytes, mostPathBytes: limit + scan.textBytes))
+            } catch { return .unreadable(error.reason) }
         } catch {
             return .unreadable(error.reason)
         }

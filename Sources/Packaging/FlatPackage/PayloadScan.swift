@@ -21,6 +21,8 @@ struct PayloadScan {
     private(set) var rootTime: Int64 = 0
     private var builder: ArchiveTreeBuilder
     private var targetRoom = ZipOpening.mostTargetBytes
+    /// The bytes of all names and targets so far.
+    private(set) var textBytes = 0
 
     /// The entries that belong to the content.
     var entries: [ContentEntry] { builder.entries }
@@ -29,18 +31,25 @@ struct PayloadScan {
 
     /// A link's target is a path; no system takes a longer one.
     private static let longestTarget: UInt64 = 64 * 1024
-    /// More entries than any package needs.
-    private static let mostMembers = 2_000_000
+    /// What the numbers of the portable form can tell apart. An entry takes a kilobyte here, and next to nothing in a
+    /// payload that was made to hold many.
+    private static let mostMembers = 1 << 18
+    /// What the names of all entries may take, 256 bytes each: so that a small payload of long names does not take any
+    /// amount of memory.
+    static let mostNameBytes = 64 * 1024 * 1024
+    private var nameRoom: Int
 
-    private init(exclusions: [ContentGlob]) {
+    private init(exclusions: [ContentGlob], nameRoom: Int) {
+        self.nameRoom = nameRoom
         builder = ArchiveTreeBuilder(of: "payload", exclusions: exclusions)
     }
 
     /// Reads a payload through.
+    /// - Parameter nameRoom: The bytes that the names of all entries may take.
     static func run(
-        _ location: PayloadLocation, in file: ReadableFile, exclusions: [ContentGlob]
+        _ location: PayloadLocation, in file: ReadableFile, exclusions: [ContentGlob], nameRoom: Int
     ) throws(InputFault) -> PayloadScan {
-        var scan = PayloadScan(exclusions: exclusions)
+        var scan = PayloadScan(exclusions: exclusions, nameRoom: nameRoom)
         let reader = try told { () throws(StreamFault) in try location.reader(in: file) }
         while let entry = try told({ () throws(StreamFault) in try reader.next() }) {
             guard scan.members.count < mostMembers else {
@@ -54,6 +63,11 @@ struct PayloadScan {
     private mutating func add(_ entry: CpioEntry, _ reader: CpioReader) throws(InputFault) {
         let path = PayloadLocation.contentPath(of: entry)
         let mode = UInt16(truncatingIfNeeded: entry.mode)
+        nameRoom -= path.count
+        guard nameRoom >= 0 else {
+            throw InputFault(.damaged, detail: "the names in its payload take absurdly many bytes")
+        }
+        textBytes += path.count
         guard !path.isEmpty else {
             rootTime = Int64(clamping: entry.modificationTime)
             members.append(Member(path: path, mode: mode, size: 0, checksum: 0))
@@ -80,6 +94,7 @@ struct PayloadScan {
             throw InputFault(.damaged, detail: "the target of the link '\(name)' has \(entry.size) bytes")
         }
         targetRoom -= entry.size
+        textBytes += Int(entry.size)
         return try Self.told { () throws(StreamFault) in try CpioData(reader).bytes(Int(entry.size)) }
     }
 
@@ -135,7 +150,7 @@ struct PayloadScan {
             case .truncated: throw InputFault(.truncated, detail: "its payload is incomplete: \(error.reason)")
             case .damaged: throw InputFault(.damaged, detail: "its payload is damaged: \(error.reason)")
             case .unsupported:
-                throw InputFault(.notAContentPackage, detail: "a package whose payload is \(error.reason)")
+                throw InputFault(.notAContentPackage, detail: "a package whose payload can't be read: \(error.reason)")
             }
         }
     }

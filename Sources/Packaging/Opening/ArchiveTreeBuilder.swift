@@ -47,6 +47,12 @@ struct ArchiveTreeBuilder {
 
     /// What the paths of implied folders may take; a few names of thousands of parts would take any amount.
     private static let mostImpliedBytes = 64 * 1024 * 1024
+    /// The longest path in bytes, as that of a folder which is looked into.
+    private static let longestPath = 32 * 1024
+    /// The most folders that a path may lead through, likewise.
+    private static let deepestPath = 4096
+    /// The most of a name that a message repeats, in bytes.
+    private static let longestShown = 1024
 
     /// Starts with no entries.
     /// - Parameter container: What holds the entries, for people ("zip").
@@ -113,8 +119,10 @@ struct ArchiveTreeBuilder {
     private func leftOutReason(_ path: ContentPath, isFolder: Bool) -> LeftOutEntry? {
         let parts = path.components
         for (index, part) in parts.enumerated() {
-            let upper = index + 1 == parts.count ? path : ContentPath(bytes: Array(path.bytes[..<part.endIndex]))
             let isDirectory = isFolder || index + 1 < parts.count
+            // Without this, all the folders above an entry would be written out: the square of its path's length.
+            if index > 0, exclusions.isEmpty, JunkNames.origin(of: part, isDirectory: isDirectory) == nil { continue }
+            let upper = index + 1 == parts.count ? path : ContentPath(bytes: Array(path.bytes[..<part.endIndex]))
             if let reason = LeaveOutRule.reason(for: upper, isDirectory: isDirectory, exclusions: exclusions) {
                 return LeftOutEntry(
                     path: upper, reason: reason, isDirectory: isDirectory,
@@ -130,16 +138,19 @@ struct ArchiveTreeBuilder {
     /// The path, if it stays inside and can be written in one way only.
     private static func path(of member: ArchiveMember) throws(InputFault) -> ContentPath {
         var name = member.name[...]
+        guard name.count <= longestPath else { throw damaged(member, "a path of \(name.count) bytes") }
         if name.last == UInt8(ascii: "/") { name.removeLast() }
         let parts = name.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
         if name.first == UInt8(ascii: "/") { throw damaged(member, "an absolute path") }
+        guard parts.count <= deepestPath else { throw damaged(member, "a path through \(parts.count - 1) folders") }
         if name.contains(0) { throw damaged(member, "a name with a NUL byte") }
         for part in parts {
             if part.isEmpty { throw damaged(member, "a path with an empty part") }
             if part.elementsEqual("..".utf8) { throw damaged(member, "a path with '..' in it") }
             if part.elementsEqual(".".utf8) { throw damaged(member, "a path with '.' in it") }
         }
-        return ContentPath(bytes: Array(name))
+        // The bytes are shared where they can be, since paths are most of what an archive takes in memory.
+        return ContentPath(bytes: name.count == member.name.count ? member.name : Array(name))
     }
 
     private static func kind(
@@ -162,6 +173,8 @@ struct ArchiveTreeBuilder {
     }
 
     private static func damaged(_ member: ArchiveMember, _ what: String) -> InputFault {
-        InputFault(.damaged, detail: "the entry '\(ContentPath.displayText(of: member.name))' is \(what)")
+        let shown = ContentPath.displayText(of: member.name.prefix(longestShown))
+        let rest = member.name.count > longestShown ? "..." : ""
+        return InputFault(.damaged, detail: "the entry '\(shown)\(rest)' is \(what)")
     }
 }

@@ -16,6 +16,7 @@ enum ZipOpening {
     ) throws(InputFault) -> ContentTree {
         let directory: ZipDirectory
         do throws(ZipFault) { directory = try ZipDirectory(of: file) } catch { throw fault(error) }
+        if let app = AppRecognition.fault(names: directory.entries.lazy.map(\.name)) { throw app }
         var builder = ArchiveTreeBuilder(of: "zip", exclusions: exclusions)
         var files: [ContentPath: ZipDirectoryEntry] = [:]
         var targetRoom = targetRoom

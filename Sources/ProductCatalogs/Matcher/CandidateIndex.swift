@@ -43,6 +43,7 @@ struct CandidateIndex: Sendable {
     private(set) var byLowerSuffix: [String: [Suffix]] = [:]
     private(set) var byDashedSuffix: [String: [Suffix]] = [:]
     private(set) var byJoinedSuffix: [String: [Suffix]] = [:]
+    private(set) var byXcodeIdentifier: [String: [Int]] = [:]
     private(set) var byName: [String: [Int]] = [:]
     private(set) var byDashedName: [String: [Int]] = [:]
     private(set) var byAppleID: [String: [Int]] = [:]
@@ -77,6 +78,9 @@ struct CandidateIndex: Sendable {
             byLowerSuffix[IdentifierFolding.lower(rest), default: []].append(suffix)
             byDashedSuffix[IdentifierFolding.dashed(rest), default: []].append(suffix)
             byJoinedSuffix[IdentifierFolding.joined(rest), default: []].append(suffix)
+        }
+        for made in Set(IdentifierFolding.xcodeIdentifiers(identifier)) {
+            byXcodeIdentifier[IdentifierFolding.lower(made), default: []].append(index)
         }
         // Sources may differ in the name of a product; each name leads to it, once.
         for name in Set(candidate.rows.compactMap(\.name)) where name.utf8.count <= SpellingIndex.lengthLimit {

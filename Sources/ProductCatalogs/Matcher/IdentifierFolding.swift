@@ -77,6 +77,24 @@ enum IdentifierFolding {
         return String(result)
     }
 
+    /// What Xcode's `:rfc1034identifier` may have made of an ID, where that is more than another separator: of its last
+    /// parts, as many of them as were the product's name, each character but the letters A to Z, digits and hyphens
+    /// becomes a hyphen, and so does a digit at the start.
+    static func xcodeIdentifiers(_ identifier: String) -> [String] {
+        guard identifier.utf8.count <= SpellingIndex.lengthLimit else { return [] }
+        return ([("", identifier)] + CandidateIndex.splits(of: identifier)).compactMap { prefix, name in
+            let isChanged = name.first?.isNumber ?? false || !name.allSatisfy { isKept($0) || "._ ".contains($0) }
+            guard isChanged else { return nil }
+            var made = String(name.map { isKept($0) ? $0 : "-" })
+            if let first = made.first, ("0"..."9").contains(first) { made = "-" + made.dropFirst() }
+            return prefix + made
+        }
+    }
+
+    private static func isKept(_ character: Character) -> Bool {
+        character.isASCII && (character.isLetter || character.isNumber || character == "-")
+    }
+
     /// The characters that can't be seen, in order.
     static func hidden(in text: String) -> [Unicode.Scalar] { text.unicodeScalars.filter(isBlank) }
 

@@ -19,6 +19,14 @@ extension MismatchReason {
             return further.isEmpty ? "only letter case differs" : "letter case differs\(further)"
         case .separators:
             return Self.separatorsClause(identifier, other)
+        case .xcodeIdentifier:
+            return
+                "it is what Xcode's ':rfc1034identifier' makes of the product ID set up in the store: a hyphen for each "
+                + "character but A to Z, digits and hyphens, and for a digit at the start"
+        case .prefixDiffers:
+            let (here, there) = Self.prefixes(identifier, other)
+            return "it begins with '\(SafeText.escaped(here))', and the product ID set up in the store with "
+                + "'\(SafeText.escaped(there))'"
         case .prefixMissing:
             let prefix = Self.prefix(of: other, before: identifier)
             let rest = String(decoding: other.utf8.dropFirst(prefix.utf8.count), as: UTF8.self)
@@ -106,6 +114,15 @@ extension MismatchReason {
         let further = further(rest, other, beside: nil)
         if rest.lowercased().hasPrefix(prefix.lowercased()) { return "it begins with '\(shown)' twice" + further }
         return "it begins with '\(shown)', which the product ID set up in the store does not have" + further
+    }
+
+    /// The leading parts of two IDs, up to the last parts in which they agree but for letter case.
+    private static func prefixes(_ left: String, _ right: String) -> (String, String) {
+        let (lefts, rights) = (left.split(separator: "."), right.split(separator: "."))
+        let common = zip(lefts.reversed(), rights.reversed())
+            .prefix { IdentifierFolding.lower(String($0)) == IdentifierFolding.lower(String($1)) }.count
+        func start(_ parts: [Substring]) -> String { parts.dropLast(common).map { $0 + "." }.joined() }
+        return (start(lefts), start(rights))
     }
 
     /// The leading parts of an ID before what is, but for letter case and separators, another.

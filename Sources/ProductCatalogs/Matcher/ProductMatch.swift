@@ -39,6 +39,9 @@ public enum MismatchReason: Sendable, Hashable {
     case letterCase
     /// Another separator (`_` for `-`).
     case separators
+    /// What Xcode's `:rfc1034identifier` makes of the candidate's last part: a hyphen for every character but the letters
+    /// A to Z, digits and hyphens, and for a digit at the start.
+    case xcodeIdentifier
     /// The candidate has these leading parts, and the ID lacks them (`com.masteringios.Photos.`).
     case prefixMissing(String)
     /// The ID has these leading parts, and the candidate lacks them.
@@ -49,4 +52,6 @@ public enum MismatchReason: Sendable, Hashable {
     case appleID
     /// This many letters differ.
     case spelling(Int)
+    /// The last parts are the same, and the leading parts are others (`com.example.` for `com.masteringios.`).
+    case prefixDiffers
 }

@@ -26,7 +26,7 @@ public struct ProductMatcher: Sendable {
             return candidate.canHaveHostedContent ? .exact(candidate.rows) : .wrongType(candidate.product)
         }
         if let pattern = BuildSettingPattern(identifier) { return expansion(of: pattern) }
-        return structuralMiss(identifier) ?? spellingMiss(identifier) ?? .unknown
+        return structuralMiss(identifier) ?? spellingMiss(identifier) ?? otherPrefix(identifier) ?? .unknown
     }
 
     private func expansion(of pattern: BuildSettingPattern) -> ProductMatch {
@@ -68,6 +68,7 @@ public struct ProductMatcher: Sendable {
         { (keyed($0.byBlurred, IdentifierFolding.blurred($1)), .lookAlike) },
         { (keyed($0.byDashed, IdentifierFolding.dashed($1)), .separators) },
         { (keyed($0.byJoined, IdentifierFolding.joined($1)), .separators) },
+        { (keyed($0.byXcodeIdentifier, IdentifierFolding.lower($1)), .xcodeIdentifier) },
         { prefixMissing($0.bySuffix, $1) },
         { index, identifier in prefixAdded(identifier) { index.place(of: $0).map { [$0] } ?? [] } },
         { prefixMissing($0.byLowerSuffix, IdentifierFolding.lower($1)) },
@@ -132,6 +133,21 @@ public struct ProductMatcher: Sendable {
                 index.byLower[IdentifierFolding.lower(index.candidates[hit.word].identifier)] ?? []
             }
             return nearMiss(preferHosting(found), .spelling(least))
+        }
+        return nil
+    }
+
+    /// The products whose last parts are those of an ID with other leading parts; as many parts as possible must agree.
+    private func otherPrefix(_ identifier: String) -> ProductMatch? {
+        for (_, rest) in CandidateIndex.splits(of: IdentifierFolding.lower(identifier)) {
+            let found = Self.keyed(index.byLowerSuffix, rest).map(\.candidate)
+            guard !found.isEmpty else { continue }
+            let chosen = preferHosting(found)
+            // What many products end with, or a short word, says nothing of which was meant.
+            guard rest.unicodeScalars.count(where: \.properties.isAlphabetic) >= 4, chosen.count <= 3 else {
+                return nil
+            }
+            return nearMiss(chosen, .prefixDiffers)
         }
         return nil
     }

@@ -1,3 +1,5 @@
+internal import XMLReading
+
 /// The value that an element of text stands for, by the rules of Apple's own reader (`CFPropertyList.c`).
 struct XMLScalar {
     let value: PropertyListValue
