@@ -33,11 +33,10 @@ struct AppStoreConnectAnswer {
         let items = data.array ?? [data]
         if data.isObject { isOfOneProduct = true }
         if let link, Self.isFiltered(link) { isFiltered = true }
-        let total = page.at("meta", "paging", "total")?.number.flatMap { Int(exactly: $0) }
         pages.append(
             AnswerPage(
                 address: address, next: page.at("links", "next")?.string.map { AnswerPage.Address(link: $0) },
-                total: total, count: items.count))
+                total: page.pagingTotal, count: items.count))
         if let name = address?.list.split(separator: "/").last {
             isAboutProducts = isAboutProducts || Self.lists.contains(String(name))
             holdsPurchaseList = holdsPurchaseList || name == "inAppPurchasesV2" || name == "inAppPurchases"
@@ -75,12 +74,12 @@ struct AppStoreConnectAnswer {
             apps[id] = KnownApp(
                 appleID: id, name: attributes?["name"]?.string, bundleIdentifier: attributes?["bundleId"]?.string,
                 sku: attributes?["sku"]?.string)
-            note(listsOf: resource, id: id) { $0.appOfProduct[$1] = id }
+            for product in noteLists(of: resource, id: id) { appOfProduct[product] = id }
         case "subscriptionGroups":
             guard let id else { return }
             isAboutProducts = true
             if let app { appOfGroup[id] = app }
-            note(listsOf: resource, id: id) { _, _ in }
+            _ = noteLists(of: resource, id: id)
         case "inAppPurchaseContents":
             if let product = resource.at("relationships", "inAppPurchaseV2", "data", "id")?.text {
                 withContent.insert(product)
@@ -90,17 +89,17 @@ struct AppStoreConnectAnswer {
     }
 
     /// Looks at the products that an app or a group refers to, of which a page includes only the first.
-    private mutating func note(
-        listsOf resource: JSONNode, id: String, _ take: (inout AppStoreConnectAnswer, String) -> Void
-    ) {
+    /// - Returns: Their numbers.
+    private mutating func noteLists(of resource: JSONNode, id: String) -> [String] {
+        var products: [String] = []
         for key in ["inAppPurchasesV2", "inAppPurchases", "subscriptions"] {
-            guard let list = resource.at("relationships", key), let data = list["data"]?.array else { continue }
-            for product in data { if let product = product["id"]?.text { take(&self, product) } }
-            let total = list.at("meta", "paging", "total")?.number.flatMap { Int(exactly: $0) }
-            pages.append(
-                AnswerPage(
-                    address: AnswerPage.Address(list: "\(key) of \(id)"), next: nil, total: total, count: data.count))
+            let list = resource.at("relationships", key)
+            guard let numbers = list?["data"]?.array?.map({ $0["id"]?.text }) else { continue }
+            products += numbers.compactMap(\.self)
+            let address = AnswerPage.Address(list: "\(key) of \(id)")
+            pages.append(AnswerPage(address: address, next: nil, total: list?.pagingTotal, count: numbers.count))
         }
+        return products
     }
 
     /// The products, and those that were deleted.
@@ -169,5 +168,13 @@ struct AppStoreConnectAnswer {
         if deleted > 0 { remarks.append(RemarkText.deleted(deleted)) }
         if unnamed > 0 { remarks.append(RemarkText.withoutIdentifier(unnamed)) }
         return remarks
+    }
+}
+
+extension JSONNode {
+    /// How many items App Store Connect counts in a list, of which a page holds a part.
+    fileprivate var pagingTotal: Int? {
+        guard let number = at("meta", "paging", "total")?.number else { return nil }
+        return Int(exactly: number)
     }
 }

@@ -37,9 +37,13 @@ struct JSONNode: Sendable {
     var array: [JSONNode]? { if case .array(let nodes) = value { nodes } else { nil } }
 
     /// The value of a number.
+    ///
+    /// Not inlined: the optimiser of Swift 6.3.1 ends in a fault of its own (in CopyPropagation) where it is.
+    @inline(never)
     var number: Double? { if case .number(let number) = value { number } else { nil } }
 
-    /// The value of a truth value.
+    /// The value of a truth value; not inlined for the same reason as `number`.
+    @inline(never)
     var bool: Bool? { if case .bool(let value) = value { value } else { nil } }
 
     /// The members of an object in the order written, those that are `null` too.

@@ -14,7 +14,7 @@ struct JSONReader {
     /// The deepest nesting that is read; product lists have five levels.
     private static let depthLimit = 128
     /// The most values that are read: an app has 10,000 products at most, and each of them some forty values. So the
-    /// memory taken stays below some 150 MB, whatever a file of the largest size holds.
+    /// memory taken stays below some 250 MB, whatever a file of the largest size holds.
     static let valueLimit = 2_000_000
 
     private let bytes: [UInt8]
