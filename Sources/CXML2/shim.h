@@ -140,10 +140,10 @@ static inline void iapkit_xml_ignore_error(void *data, const xmlError *error) {}
 static inline void iapkit_xml_ignore_error(void *data, xmlErrorPtr error) {}
 #endif
 
-// Converts bytes of a named encoding to UTF-8 and hands the pieces over. Returns 1 where all of it was converted, 0
-// where the bytes don't fit the encoding, -1 where the encoding is not known.
-static inline int iapkit_xml_convert(
-    const char *encoding, const unsigned char *bytes, int count, void *context,
+// Converts between a named encoding and UTF-8, one way or the other, and hands the pieces over. Returns 1 where all of
+// it was converted, 0 where the bytes don't fit, -1 where the encoding is not known.
+static inline int iapkit_xml_convert_either_way(
+    const char *encoding, int to_utf8, const unsigned char *bytes, int count, void *context,
     void (*receive)(void *context, const unsigned char *bytes, int count)
 ) {
     xmlCharEncodingHandlerPtr handler = xmlFindCharEncodingHandler(encoding);
@@ -159,7 +159,7 @@ static inline int iapkit_xml_convert(
         result = 1;
         while (xmlBufferLength(in) > 0) {
             int before = xmlBufferLength(in);
-            int status = xmlCharEncInFunc(handler, out, in);
+            int status = to_utf8 ? xmlCharEncInFunc(handler, out, in) : xmlCharEncOutFunc(handler, out, in);
             int written = xmlBufferLength(out);
             if (written > 0) receive(context, xmlBufferContent(out), written);
             xmlBufferEmpty(out);
@@ -174,4 +174,18 @@ static inline int iapkit_xml_convert(
     xmlCharEncCloseFunc(handler);
     xmlSetStructuredErrorFunc(former_context, former);
     return result;
+}
+
+static inline int iapkit_xml_convert(
+    const char *encoding, const unsigned char *bytes, int count, void *context,
+    void (*receive)(void *context, const unsigned char *bytes, int count)
+) {
+    return iapkit_xml_convert_either_way(encoding, 1, bytes, count, context, receive);
+}
+
+static inline int iapkit_xml_convert_back(
+    const char *encoding, const unsigned char *utf8, int count, void *context,
+    void (*receive)(void *context, const unsigned char *bytes, int count)
+) {
+    return iapkit_xml_convert_either_way(encoding, 0, utf8, count, context, receive);
 }

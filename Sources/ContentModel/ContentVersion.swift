@@ -18,6 +18,26 @@ public struct ContentVersion: Sendable, Hashable, Comparable {
         self.numbers = numbers
     }
 
+    /// The text of the next version: the last number raised by one, and everything before it as it was.
+    ///
+    /// A number keeps its leading zeros as long as it needs no more digits: 1.09 becomes 1.10, and 1.99 becomes 1.100.
+    /// - Returns: `nil` where the text is no version.
+    public static func raised(_ text: String) -> String? {
+        guard ContentVersion(text) != nil else { return nil }
+        var digits = Array(text.utf8)
+        var index = digits.count - 1
+        while index >= 0, digits[index] == UInt8(ascii: "9") {
+            digits[index] = UInt8(ascii: "0")
+            index -= 1
+        }
+        if index >= 0, digits[index] != UInt8(ascii: ".") {
+            digits[index] += 1
+        } else {
+            digits.insert(UInt8(ascii: "1"), at: index + 1)
+        }
+        return String(decoding: digits, as: UTF8.self)
+    }
+
     /// Orders older before newer.
     public static func < (left: ContentVersion, right: ContentVersion) -> Bool {
         for (mine, theirs) in zip(left.numbers, right.numbers) where mine != theirs {

@@ -25,6 +25,8 @@ public struct Report: Sendable {
     /// What differs between the two inputs, sorted by path: `compare` only, and there `nil` where they could not be
     /// compared.
     public var changes: [ChangeRow]?
+    /// The keys that were to be set, by input: `edit`, and `match` where it fixes.
+    public var edits: [EditRow]?
 
     /// Creates a report.
     public init(

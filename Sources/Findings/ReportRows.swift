@@ -67,6 +67,32 @@ public struct MatchRow: Sendable, Hashable {
     }
 }
 
+/// One key of a `ContentInfo.plist` that was to be set.
+public struct EditRow: Sendable, Hashable {
+    /// The content folder as the user named it.
+    public let path: String
+    /// The key.
+    public let key: String
+    /// The value before; `nil` where the key was missing.
+    public let old: String?
+    /// The value that was asked for.
+    public let new: String
+    /// Whether the file has the new value now; not so in a dry run.
+    public let isWritten: Bool
+
+    /// Creates a row.
+    public init(path: String, key: String, old: String?, new: String, isWritten: Bool) {
+        self.path = path
+        self.key = key
+        self.old = old
+        self.new = new
+        self.isWritten = isWritten
+    }
+
+    /// Whether the two values differ.
+    public var isChange: Bool { old.map { !$0.utf8.elementsEqual(new.utf8) } ?? true }
+}
+
 /// One path that is not the same in the two inputs of a comparison.
 public struct ChangeRow: Sendable, Hashable {
     /// What became of the path.

@@ -42,6 +42,7 @@ private struct WireReport: Encodable {
     var matches: [WireMatch]?
     var unclaimed: [WireProduct]?
     var changes: [WireChange]?
+    var edits: [WireEdit]?
     var summary: WireSummary
 
     init(_ report: Report) {
@@ -55,6 +56,7 @@ private struct WireReport: Encodable {
         matches = report.matches?.map(WireMatch.init)
         unclaimed = report.unclaimed?.map(WireProduct.init)
         changes = report.changes?.map(WireChange.init)
+        edits = report.edits?.filter(\.isChange).map(WireEdit.init)
         summary = WireSummary(
             errors: report.count(of: .error), warnings: report.count(of: .warning), notes: report.count(of: .note))
     }
@@ -67,6 +69,22 @@ private struct WireChange: Encodable {
     init(_ row: ChangeRow) {
         path = row.path
         change = row.change.rawValue
+    }
+}
+
+private struct WireEdit: Encodable {
+    var path: String
+    var key: String
+    var old: String?
+    var new: String
+    var written: Bool
+
+    init(_ row: EditRow) {
+        path = row.path
+        key = row.key
+        old = row.old
+        new = row.new
+        written = row.isWritten
     }
 }
 

@@ -14,6 +14,9 @@ public struct TextReporter: Reporter {
             blocks.append(ExplanationText(style: style).render(explanations))
         }
         if let products = report.products { blocks.append(ProductTable(style: style).render(products)) }
+        if let edits = report.edits, style.verbosity > .quiet {
+            blocks.append(EditText(style: style).render(edits))
+        }
         if report.command == "compare" {
             blocks.append(ComparisonText(style: style).render(report))
         } else if let matches = report.matches {
@@ -77,6 +80,10 @@ public struct TextReporter: Reporter {
         if report.command == "unpack" { return "\(name): \(style.paint("not unpacked", .red))\(about)\n" }
         // Also where nothing is wrong with it: the reason is told on standard error.
         if report.command == "pack" { return "\(name): \(style.paint("not packed", .red))\(about)\n" }
+        if report.command == "edit" {
+            let isTold = report.edits?.contains { $0.path.utf8.elementsEqual(input.path.utf8) } ?? false
+            return isTold ? "" : "\(name): \(style.paint("not edited", .red))\(about)\n"
+        }
         switch verdict {
         case .error: return "\(name): \(style.paint("not valid", .red))\(about)\n"
         case .warning, .note: return "\(name): \(style.paint("valid, see above", .yellow))\(about)\n"
@@ -96,6 +103,11 @@ public struct TextReporter: Reporter {
         let packed = report.inputs.count { !$0.outputs.isEmpty }
         var parts = [NumberText.count(report.inputs.count, "input")]
         if report.command == "pack" { parts.append("\(packed) packed") }
+        if report.command == "edit" {
+            let changes = (report.edits ?? []).filter(\.isChange)
+            let isDry = changes.contains { !$0.isWritten }
+            parts.append("\(Set(changes.map { Array($0.path.utf8) }).count) \(isDry ? "would change" : "changed")")
+        }
         parts.append(told.isEmpty ? "no findings" : told.joined(separator: ", "))
         return style.paint(parts.joined(separator: ", "), .bold) + "\n"
     }

@@ -14,7 +14,7 @@ final class ParsingSession {
     private(set) var fault: XMLFault?
     private let utf8: [UInt8]
     private let limits: XMLLimits
-    private let receive: (XMLEvent) -> Bool
+    private let receive: (XMLEvent, Range<Int>?) -> Bool
     private var finder = PositionFinder()
     private var open: [OpenElement] = []
     private var elementCount = 0
@@ -25,7 +25,7 @@ final class ParsingSession {
     private var text: [UInt8] = []
     private var textStart = 0
 
-    init(_ utf8: [UInt8], limits: XMLLimits, receive: @escaping (XMLEvent) -> Bool) {
+    init(_ utf8: [UInt8], limits: XMLLimits, receive: @escaping (XMLEvent, Range<Int>?) -> Bool) {
         self.utf8 = utf8
         self.limits = limits
         self.receive = receive
@@ -78,14 +78,15 @@ final class ParsingSession {
         let event = XMLStartTag(
             name: tag, attributes: Self.attributes(attributes), position: position,
             contentPosition: start == nil ? nil : self.position(of: lastOffset))
-        return goesOn(.start(event))
+        return goesOn(.start(event), start.map { $0..<lastOffset })
     }
 
     private func didEnd(at offset: Int) -> Int32 {
         flushText()
-        lastOffset = offset
         guard !isStopped, let element = open.popLast() else { return 1 }
-        return goesOn(.end(element.name))
+        let range = endTag(before: offset, name: element.name)
+        lastOffset = offset
+        return goesOn(.end(element.name), range)
     }
 
     private func didMeetText(_ bytes: UnsafePointer<CChar>?, count: Int32) -> Int32 {
@@ -144,8 +145,8 @@ final class ParsingSession {
 
     // MARK: - Helpers
 
-    private func goesOn(_ event: XMLEvent) -> Int32 {
-        if !receive(event) { isStopped = true }
+    private func goesOn(_ event: XMLEvent, _ range: Range<Int>? = nil) -> Int32 {
+        if !receive(event, range) { isStopped = true }
         return isStopped ? 1 : 0
     }
 
@@ -180,6 +181,17 @@ final class ParsingSession {
             utf8[(start + 1)...].starts(with: name.utf8)
         else { return nil }
         return start
+    }
+
+    /// The end tag that ends at an offset, or nothing at all behind the tag of an empty element; `nil` where neither
+    /// stands there.
+    private func endTag(before offset: Int, name: String) -> Range<Int>? {
+        guard offset >= lastOffset, offset <= utf8.count else { return nil }
+        if offset == lastOffset { return utf8[..<offset].suffix(2).elementsEqual("/>".utf8) ? offset..<offset : nil }
+        guard let start = utf8[lastOffset..<offset].lastIndex(of: UInt8(ascii: "<")),
+            utf8[start..<offset].starts(with: "</\(name)".utf8), utf8[offset - 1] == UInt8(ascii: ">")
+        else { return nil }
+        return start..<offset
     }
 
     private func endTagStart(before offset: Int) -> Int {

@@ -6,6 +6,8 @@ package struct SourceText: Sendable {
     package let utf8: [UInt8]
     /// The name of the encoding that the bytes were in, as IANA writes it (`UTF-8`, `UTF-16LE`).
     package let encodingName: String
+    /// How the bytes stand for the text.
+    package let encoding: SourceEncoding
     /// The first place where the bytes are not what their encoding allows.
     package let fault: XMLFault?
 
@@ -17,6 +19,7 @@ package struct SourceText: Sendable {
         let decoding = TextDecoding.decode(bytes)
         self.utf8 = decoding.utf8
         self.encodingName = decoding.encodingName
+        self.encoding = decoding.encoding
         if let problem = decoding.problem {
             var finder = PositionFinder()
             let position = problem.isPlaceKnown ? finder.position(of: decoding.utf8.count, in: decoding.utf8) : nil

@@ -9,7 +9,8 @@ struct TextDecoding {
     }
 
     var utf8: [UInt8] = []
-    var encodingName = "UTF-8"
+    var encoding = SourceEncoding(.utf8)
+    var encodingName: String { encoding.name }
     var problem: Problem?
 
     static func decode(_ bytes: [UInt8]) -> TextDecoding {
@@ -21,7 +22,9 @@ struct TextDecoding {
     private mutating func run(_ bytes: [UInt8]) {
         let first = bytes.prefix(4) + Array(repeating: 0x01, count: max(0, 4 - bytes.count))
         switch (first[0], first[1], first[2], first[3]) {
-        case (0xEF, 0xBB, 0xBF, _): takeUTF8(bytes[3...])
+        case (0xEF, 0xBB, 0xBF, _):
+            encoding = SourceEncoding(.utf8, markLength: 3)
+            takeUTF8(bytes[3...])
         case (0xFF, 0xFE, 0, 0): takeUTF32(bytes[4...], isBigEndian: false)
         case (0, 0, 0xFE, 0xFF): takeUTF32(bytes[4...], isBigEndian: true)
         case (0xFF, 0xFE, _, _): takeUTF16(bytes[2...], isBigEndian: false)
@@ -45,9 +48,9 @@ struct TextDecoding {
         case "UTF-8", "UTF8":
             takeUTF8(bytes[...])
         case "US-ASCII", "ASCII":
-            takeSingleBytes(bytes, name: "US-ASCII", limit: 0x80)
+            takeSingleBytes(bytes, .ascii)
         case "ISO-8859-1", "ISO8859-1", "LATIN1":
-            takeSingleBytes(bytes, name: "ISO-8859-1", limit: 0x100)
+            takeSingleBytes(bytes, .latin1)
         case let name where name.hasPrefix("UTF-16") || name.hasPrefix("UTF-32") || name.hasPrefix("ISO-10646-UCS"):
             // The declaration was read byte by byte, so it can't be true.
             takeUTF8(bytes[...])
@@ -82,8 +85,9 @@ struct TextDecoding {
 
     private static let nulProblem = Problem(kind: .notWellFormed, detail: "a NUL character (U+0000) stands in the text")
 
-    private mutating func takeSingleBytes(_ bytes: [UInt8], name: String, limit: Int) {
-        encodingName = name
+    private mutating func takeSingleBytes(_ bytes: [UInt8], _ form: SourceEncoding.Form) {
+        encoding = SourceEncoding(form)
+        let limit = form == .ascii ? 0x80 : 0x100
         utf8.reserveCapacity(bytes.count)
         for byte in bytes {
             if byte == 0 {
@@ -93,7 +97,9 @@ struct TextDecoding {
             if Int(byte) >= limit {
                 problem = Problem(
                     kind: .wrongEncoding,
-                    detail: "the byte \(hexadecimal(UInt32(byte), digits: 2)) is not \(name), which the file declares")
+                    detail:
+                        "the byte \(hexadecimal(UInt32(byte), digits: 2)) is not \(encodingName), which the file declares"
+                )
                 return
             }
             append(Unicode.Scalar(byte))
@@ -101,7 +107,7 @@ struct TextDecoding {
     }
 
     private mutating func takeUTF16(_ bytes: ArraySlice<UInt8>, isBigEndian: Bool) {
-        encodingName = isBigEndian ? "UTF-16BE" : "UTF-16LE"
+        encoding = SourceEncoding(.utf16(isBigEndian: isBigEndian), markLength: bytes.startIndex)
         utf8.reserveCapacity(bytes.count)
         var index = bytes.startIndex
         func unit(at index: Int) -> UInt32 {
@@ -125,7 +131,7 @@ struct TextDecoding {
     }
 
     private mutating func takeUTF32(_ bytes: ArraySlice<UInt8>, isBigEndian: Bool) {
-        encodingName = isBigEndian ? "UTF-32BE" : "UTF-32LE"
+        encoding = SourceEncoding(.utf32(isBigEndian: isBigEndian), markLength: bytes.startIndex)
         utf8.reserveCapacity(bytes.count / 2)
         var index = bytes.startIndex
         while index < bytes.endIndex {
@@ -165,7 +171,7 @@ struct TextDecoding {
     }
 
     private mutating func takeForeign(_ bytes: [UInt8], name: String) {
-        encodingName = name
+        encoding = SourceEncoding(.foreign(name))
         let result = ForeignEncoding.convert(bytes, from: name)
         switch result.outcome {
         case .unknown:
@@ -178,7 +184,6 @@ struct TextDecoding {
         case .converted:
             // A converter is foreign code: what it made is looked at like any other text.
             takeUTF8(result.utf8[...])
-            encodingName = name
         }
     }
 }

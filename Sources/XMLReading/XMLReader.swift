@@ -12,6 +12,16 @@ package enum XMLReader {
     package static func read(
         _ text: SourceText, limits: XMLLimits = XMLLimits(), _ receive: (XMLEvent) -> Bool
     ) -> [XMLFault] {
+        readPlaced(text, limits: limits) { event, _ in receive(event) }
+    }
+
+    /// Reads a text as `read` does, and tells where each tag stands.
+    ///
+    /// - Parameter receive: also gets the bytes of `text.utf8` that a tag takes, from its `<` to just behind its `>`. The
+    ///   end of an empty element's tag takes none, just behind that. `nil` for text, and where the place is not known.
+    package static func readPlaced(
+        _ text: SourceText, limits: XMLLimits = XMLLimits(), _ receive: (XMLEvent, Range<Int>?) -> Bool
+    ) -> [XMLFault] {
         guard text.utf8.count <= limits.bytes else { return [tooLong(limits)] }
         let scan = MarkupScan(text.utf8, limits: limits)
         if let found = scan.fault {

@@ -18,7 +18,7 @@ import Testing
         let known = products.map { Examination.products($0)[0] }
         let before = findings(name, in: folder, products: known)
         let command = try #require(before.first { $0.code.id == code }?.remedy?.command)
-        let outcome = try shell.run(["-c", command], in: folder.path)
+        let outcome = try shell.run(["-c", command], in: folder.path, environment: ["PATH": BuiltTool.searchPath])
         #expect(outcome.status == 0)
         #expect(outcome.errorText == "")
         return (command, summaries(findings(name, in: folder, products: known)))
@@ -36,15 +36,12 @@ import Testing
         try folder.write(name + "/ContentInfo.plist", text)
     }
 
-    @Test func `the command of the main job is sed on one line, and every other byte stays`() throws {
+    @Test func `the command of the main job changes the value, and every other byte stays`() throws {
         try withTemporaryFolder { folder in
             try folder.makeContentFolder("CatPhotos", productIdentifier: "CatPhotos")
             let (command, after) = try Self.mend(
                 "CatPhotos", in: folder, products: ["com.masteringios.Photos.CatPhotos"])
-            #expect(
-                command
-                    == "sed -i.bak '8s|>CatPhotos<|>com.masteringios.Photos.CatPhotos<|' CatPhotos/ContentInfo.plist"
-                    + " && rm CatPhotos/ContentInfo.plist.bak")
+            #expect(command == "iapkit edit CatPhotos --product-id com.masteringios.Photos.CatPhotos")
             #expect(after == [])
             #expect(
                 try String(contentsOfFile: folder.path("CatPhotos/ContentInfo.plist"), encoding: .utf8)
@@ -92,7 +89,7 @@ import Testing
             let text = "\u{FEFF}" + ContentInfoText.xml(productIdentifier: "CatPhotos").replacing("\n", with: "\r\n")
             try Self.write(text, in: folder)
             let (command, after) = try Self.mend(in: folder, products: ["com.example.CatPhotos"])
-            #expect(command.hasPrefix("sed "))
+            #expect(command == "iapkit edit pack1 --product-id com.example.CatPhotos")
             #expect(after == [])
             let mended = try Data(contentsOf: URL(fileURLWithPath: folder.path("pack1/ContentInfo.plist")))
             #expect(mended == Data(text.replacing(">CatPhotos<", with: ">com.example.CatPhotos<").utf8))
@@ -107,10 +104,10 @@ import Testing
                 <string>1.0</string><key>IAPProductIdentifier</key><string>CatPhotos</string></dict></plist>
                 """, in: folder)
             let (command, after) = try Self.mend(in: folder, products: ["com.example.CatPhotos"])
-            #expect(command.hasPrefix("python3 "))
+            #expect(command.hasPrefix("iapkit edit "))
             #expect(after == [])
             let mended = try String(contentsOfFile: folder.path("pack1/ContentInfo.plist"), encoding: .utf8)
-            #expect(mended.contains("<string>CatPhotos</string>"))
+            #expect(mended.contains("<key>Title</key><string>CatPhotos</string>"))
         }
     }
 
@@ -121,8 +118,7 @@ import Testing
                 "pack1/ContentInfo.plist",
                 BinaryPropertyList.dictionary([("IAPProductIdentifier", "CatPhotos"), ("ContentVersion", "1.0")]))
             let (command, after) = try Self.mend(in: folder, products: ["com.example.CatPhotos"])
-            #expect(command.hasPrefix("python3 "))
-            #expect(command.hasSuffix(" pack1/ContentInfo.plist IAPProductIdentifier com.example.CatPhotos"))
+            #expect(command == "iapkit edit pack1 --product-id com.example.CatPhotos")
             #expect(after == [])
             let mended = try Data(contentsOf: URL(fileURLWithPath: folder.path("pack1/ContentInfo.plist")))
             #expect(mended.starts(with: Data("bplist00".utf8)))
@@ -134,24 +130,32 @@ import Testing
         "\n\t\tcom.example.app.Pack1\n\t", "com.example&#46;app.Pack1", "com.example.<!-- x -->app.Pack1",
         "<![CDATA[com.example.app.Pack1]]>",
     ])
-    func `a value that does not stand literally on its line is set by Python`(value: String) throws {
+    func `a value that does not stand literally on its line is set too`(value: String) throws {
         try withTemporaryFolder { folder in
             try Self.write(ContentInfoText.xml(productIdentifier: value), in: folder)
             let (command, after) = try Self.mend(in: folder, products: ["com.example.app.pack1"])
-            #expect(command.hasPrefix("python3 "))
+            #expect(command.hasPrefix("iapkit edit pack1 "))
             #expect(after == [])
         }
     }
 
-    @Test func `UTF-16 is set by Python`() throws {
+    @Test func `UTF-16 and an old-style list stay what they are`() throws {
         try withTemporaryFolder { folder in
-            let text = ContentInfoText.xml(productIdentifier: "CatPhotos").replacing("UTF-8", with: "UTF-16")
-            try folder.makeContentFolder("pack1")
-            try folder.write(
-                "pack1/ContentInfo.plist", [0xFE, 0xFF] + text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] })
-            let (command, after) = try Self.mend(in: folder, products: ["com.example.CatPhotos"])
-            #expect(command.hasPrefix("python3 "))
-            #expect(after == [])
+            func utf16(_ identifier: String) -> Data {
+                let text = ContentInfoText.xml(productIdentifier: identifier).replacing("UTF-8", with: "UTF-16")
+                return Data([0xFE, 0xFF] + text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] })
+            }
+            func oldStyle(_ identifier: String) -> Data {
+                Data("{ IAPProductIdentifier = \(identifier); /* x */ ContentVersion = \"1.0\"; }".utf8)
+            }
+            for file in [utf16, oldStyle] {
+                try folder.makeContentFolder("pack1")
+                try folder.write("pack1/ContentInfo.plist", file("CatPhotos"))
+                let (command, _) = try Self.mend(in: folder, products: ["com.example.CatPhotos"])
+                #expect(command == "iapkit edit pack1 --product-id com.example.CatPhotos")
+                let mended = try Data(contentsOf: URL(fileURLWithPath: folder.path("pack1/ContentInfo.plist")))
+                #expect(mended == file("com.example.CatPhotos"))
+            }
         }
     }
 
@@ -174,9 +178,10 @@ import Testing
 
     @Test func `a copy of the user's own is not overwritten`() throws {
         try withTemporaryFolder { folder in
-            try folder.makeContentFolder("pack1", productIdentifier: "CatPhotos")
+            try Self.write(
+                ContentInfoText.xml().replacing("IAPProductIdentifier", with: "IAPProductionIdentifier"), in: folder)
             try folder.write("pack1/ContentInfo.plist.bak", "mine")
-            let (command, after) = try Self.mend(in: folder, products: ["com.example.CatPhotos"])
+            let (command, after) = try Self.mend(code: "KEY-001", in: folder, products: ["com.example.app.pack1"])
             #expect(command.hasPrefix("sed -i.bak1 "))
             #expect(after == ["LAY-004 warning ContentInfo.plist.bak"])
             #expect(try String(contentsOfFile: folder.path("pack1/ContentInfo.plist.bak"), encoding: .utf8) == "mine")
@@ -185,11 +190,9 @@ import Testing
 
     @Test func `no command is offered where none is safe`() {
         let products = Examination.products("com.example.CatPhotos")
-        let oldStyle = ContentSketch.contentFolder(
-            contentInfo: .text("{ IAPProductIdentifier = CatPhotos; ContentVersion = \"1.0\"; }"))
         let folder = ContentSketch.contentFolder(productIdentifier: "CatPhotos")
         let cases = [
-            (oldStyle, "pack1"), (folder.with { $0.kind = .zip }, "pack1.zip"), (folder, "pack\u{1B}1"),
+            (folder.with { $0.kind = .zip }, "pack1.zip"), (folder, "pack\u{1B}1"),
             (folder, "a\nb"),
             (folder, "pack\u{FFFD}"),
         ]
@@ -203,25 +206,23 @@ import Testing
         }
     }
 
-    @Test func `what Python does to a file is said, and what sed does needs no saying`() {
-        func advice(_ info: ContentSketch.Item) -> String? {
-            Examination.findings(
-                for: .contentFolder(contentInfo: info), products: Examination.products("com.example.CatPhotos")
-            ).first { $0.code.id == "PID-010" }?.remedy?.advice
+    @Test func `a file with another fault, which iapkit edit refuses, is mended by sed`() throws {
+        try withTemporaryFolder { folder in
+            try Self.write(
+                ContentInfoText.xml(productIdentifier: "CatPhotos").replacing("</dict>", with: "<x/></dict>"),
+                in: folder)
+            let (command, after) = try Self.mend(in: folder, products: ["com.example.CatPhotos"])
+            #expect(command.hasPrefix("sed -i.bak '8s|>CatPhotos<|>com.example.CatPhotos<|' "))
+            #expect(after.map { $0.prefix(7) } == ["PLI-014"])
         }
-        let set = "set IAPProductIdentifier in ContentInfo.plist to 'com.example.CatPhotos'"
-        #expect(advice(.text(ContentInfoText.xml(productIdentifier: "CatPhotos"))) == set)
-        #expect(
-            advice(.text(ContentInfoText.xml(productIdentifier: "Cat<!-- x -->Photos")))
-                == set + " (this writes the file anew in the same format; comments in it are lost)")
-        #expect(
-            advice(
-                .file(
-                    BinaryPropertyList.dictionary([("IAPProductIdentifier", "CatPhotos"), ("ContentVersion", "1.0")])))
-                == set + " (this writes the file anew in the same format)")
-        let text = ContentInfoText.xml(productIdentifier: "CatPhotos").replacing("UTF-8", with: "UTF-16")
-        #expect(
-            advice(.file([0xFE, 0xFF] + text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }))
-                == set + " (this writes the file anew, in UTF-8; comments in it are lost)")
+    }
+
+    @Test func `a version is mended by its own option`() throws {
+        try withTemporaryFolder { folder in
+            try folder.makeContentFolder("pack1", contentVersion: " 1.10 ")
+            let (command, after) = try Self.mend(code: "KEY-004", in: folder, products: ["com.example.app.pack1"])
+            #expect(command == "iapkit edit pack1 --content-version 1.10")
+            #expect(after == [])
+        }
     }
 }

@@ -16,14 +16,14 @@ import Testing
         #expect(outcome.status == 0)
         #expect(outcome.errorText.isEmpty)
         for command in [
-            "init", "validate", "match", "pack", "inspect", "compare", "unpack", "products", "explain", "help",
+            "init", "validate", "match", "pack", "inspect", "compare", "unpack", "edit", "products", "explain", "help",
         ] {
             #expect(outcome.outputText.contains("iapkit \(command) "))
         }
     }
 
     @Test(arguments: [
-        "init", "validate", "match", "pack", "inspect", "compare", "unpack", "products", "explain", "help",
+        "init", "validate", "match", "pack", "inspect", "compare", "unpack", "edit", "products", "explain", "help",
     ])
     func `each command has a page of help, by either road`(command: String) throws {
         let page = try BuiltTool.run(["help", command])
@@ -67,6 +67,36 @@ import Testing
                 "iapkit: --only, --skip and --severity leave no check to run\n"
             ),
             (
+                ["match", ".", "--expect", "a", "--yes"], "iapkit: --yes is for --fix\niapkit: hint: add --fix\n"
+            ),
+            (
+                ["match", ".", "--expect", "a", "--dry-run"],
+                "iapkit: match writes nothing without --fix\niapkit: hint: leave --dry-run out\n"
+            ),
+            (
+                ["match", ".", "--expect", "a", "--fix"],
+                "iapkit: match --fix can't ask here, since there is no terminal\n"
+                    + "iapkit: hint: add --yes to change all without asking, or --dry-run to see what would change\n"
+            ),
+            (
+                ["edit", "--bump"],
+                "iapkit: edit needs at least one FOLDER\n"
+                    + "iapkit: hint: '.' is the current folder; see iapkit help edit\n"
+            ),
+            (
+                ["edit", "."],
+                "iapkit: edit needs to know what to change\n"
+                    + "iapkit: hint: give --product-id ID, --content-version V or --bump\n"
+            ),
+            (
+                ["edit", ".", "--bump", "--content-version", "2"],
+                "iapkit: --bump and --content-version both set the version\niapkit: hint: give one of them\n"
+            ),
+            (
+                ["edit", ".", "--content-version", "2.x"],
+                "iapkit: --content-version '2.x' is not integers separated by periods\niapkit: hint: such as 1.0\n"
+            ),
+            (
                 ["match", "."],
                 "iapkit: match needs to know the products that exist\niapkit: hint: give --products SOURCE or --expect ID\n"
             ),
@@ -88,7 +118,7 @@ import Testing
     }
 
     @Test func `the commands of later versions are absent, not stubs`() throws {
-        for command in ["edit", "rehearse", "migrate", "report", "generate"] {
+        for command in ["rehearse", "migrate", "report", "generate"] {
             let outcome = try BuiltTool.run([command])
             #expect(outcome.status == 2)
             #expect(outcome.errorText.hasPrefix("iapkit: there is no command '\(command)'\n"))
@@ -158,6 +188,7 @@ import Testing
             try folder.write("list.txt", "com.example.app.pack1\n")
             for arguments in [
                 ["validate", "Cats"], ["match", "Cats", "--products", "list.txt"], ["pack", "Cats"],
+                ["edit", "Cats", "--bump"], ["edit", "Missing", "--bump"],
                 ["products", "list.txt"], ["explain"], ["explain", "PID-010"], ["init", "New", "--product-id", "a"],
                 ["validate", "Missing"], ["validate", "Cats", "--products", "no-such-file"],
             ] {

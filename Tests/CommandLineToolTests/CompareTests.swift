@@ -53,7 +53,8 @@ import Testing
                     added Contents/d.txt
                     New/ContentInfo.plist:6:10: error: content changed, and its version is still '1.0': 1 added, 1 removed, \
                     1 modified [VER-002 content-changed-same-version]
-                        To mend it, raise ContentVersion in ContentInfo.plist, and pack the content folder again.
+                        To mend it, raise ContentVersion in ContentInfo.plist, and pack the content folder again:
+                            iapkit edit New --bump
                     Old and New: 1 added, 1 removed, 1 modified ('com.example.app.pack1', version 1.0)
 
                     """)

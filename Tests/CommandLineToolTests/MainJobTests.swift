@@ -38,7 +38,9 @@ import Testing
             separator: " ")
         #expect(told.contains("CatPhotos") && told.contains("com.masteringios.Photos.CatPhotos"))
         #expect(told.contains("App Store Connect"))
-        #expect((finding["command"] as? String)?.contains("\(path)/ContentInfo.plist") == true)
+        #expect(
+            finding["command"] as? String
+                == "iapkit edit \(path) --product-id com.masteringios.Photos.CatPhotos")
     }
 
     @Test func `the command that the report gives mends the folder`() throws {
@@ -50,7 +52,8 @@ import Testing
             let finding = try #require((document["findings"] as? [[String: Any]])?.first)
             let command = try #require(finding["command"] as? String)
             let shell = try #require(Program("sh"))
-            #expect(try shell.run(["-c", command], in: folder.path).status == 0)
+            let mended = try shell.run(["-c", command], in: folder.path, environment: ["PATH": BuiltTool.searchPath])
+            #expect(mended.status == 0)
             let after = try BuiltTool.run(
                 ["match", "Packs of 'mine'", "--products", products, "--report", "json"], in: folder.path)
             #expect(after.status == 0)

@@ -10,7 +10,7 @@ import Testing
 ///
 /// `make docs` writes them again, and the run that does so fails, so that no run can bless its own change.
 @Suite(.serialized) struct ReadmeTests {
-    @Test(arguments: ["session", "unpacking", "comparing", "commands", "statuses", "findings"])
+    @Test(arguments: ["session", "unpacking", "comparing", "editing", "commands", "statuses", "findings"])
     func `a generated part of the README is current; make docs renews it`(part: String) throws {
         let readme = try Repository.text("README.md")
         let wanted = try text(of: part)
@@ -30,6 +30,7 @@ import Testing
         case "session": try session()
         case "unpacking": try unpacking()
         case "comparing": try comparing()
+        case "editing": try editing()
         case "commands":
             table(["command", "does"], CommandTable.all.map { ["`iapkit \($0.name) \($0.operands)`", $0.summary] })
         case "statuses":
@@ -63,6 +64,18 @@ import Testing
             try folder.write("CatPhotos/Contents/tabby.txt", "a tabby\n")
             try folder.write("CatPhotos/Contents/tuxedo.txt", "a tuxedo\n")
             return try transcript([["compare", "CatPhotos.zip", "CatPhotos"]], in: folder)
+        }
+    }
+
+    private func editing() throws -> String {
+        try withTemporaryFolder { folder in
+            try folder.makeContentFolder("Packs/CatPhotos", productIdentifier: "CatPhotos")
+            try folder.makeContentFolder("Packs/DogPhotos", contentVersion: "1.2.9")
+            return try transcript(
+                [
+                    ["edit", "Packs/CatPhotos", "--product-id", "com.example.Photos.CatPhotos"],
+                    ["edit", "Packs", "--bump", "--dry-run"],
+                ], in: folder)
         }
     }
 

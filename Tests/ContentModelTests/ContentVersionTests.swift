@@ -34,4 +34,19 @@ import Testing
         #expect(ContentVersion("1.0").hashValue == ContentVersion("1").hashValue)
         #expect(ContentVersion("1.10") != ContentVersion("1.1"))
     }
+
+    @Test(arguments: [
+        ("1.0", "1.1"), ("1.2.9", "1.2.10"), ("0", "1"), ("9", "10"), ("99", "100"), ("1.09", "1.10"),
+        ("1.099", "1.100"), ("1.99", "1.100"), ("01.00", "01.01"), ("9.9", "9.10"),
+        ("1.99999999999999999999", "1.100000000000000000000"),
+    ])
+    func `the next version has the last number raised by one`(text: String, next: String) throws {
+        #expect(ContentVersion.raised(text) == next)
+        #expect(try #require(ContentVersion(text)) < (try #require(ContentVersion(next))))
+    }
+
+    @Test(arguments: ["", "1.", "1.0b", "v1", " 1", "\u{0661}"])
+    func `what is no version has no next one`(text: String) {
+        #expect(ContentVersion.raised(text) == nil)
+    }
 }

@@ -5,6 +5,11 @@ public enum BuiltTool {
     /// The program.
     public static let program = Program(at: productFolder + "/iapkit")
 
+    /// The `PATH` of a shell that has it installed.
+    public static var searchPath: String {
+        "\(productFolder):\(ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin")"
+    }
+
     /// Runs it; `TERM` and the variables that change its output are not inherited.
     @discardableResult
     public static func run(

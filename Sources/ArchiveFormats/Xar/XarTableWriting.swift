@@ -1,3 +1,5 @@
+internal import XMLReading
+
 /// The four files of a package with one component.
 package struct XarPackageMembers: Sendable, Hashable {
     /// The list of the component's files.

@@ -46,7 +46,9 @@ struct ContentChangedSameVersion: ComparisonCheck {
         report(
             Self.finding(
                 Text.changed(step, changes), at: step.location, notes: Text.notes(step),
-                remedy: Remedy("raise ContentVersion in ContentInfo.plist, and pack the content folder again")))
+                remedy: Remedy(
+                    "raise ContentVersion in ContentInfo.plist, and pack the content folder again",
+                    command: MendingCommand(in: context.new).raisingVersion())))
     }
 }
 

@@ -3,49 +3,55 @@ import Findings
 import PropertyLists
 import XMLReading
 
-/// The shell command that changes one value of a folder's `ContentInfo.plist`, with what Linux and macOS have.
+/// The shell command that changes one value of a folder's `ContentInfo.plist`.
 ///
-/// `sed` where the value stands on one line, since that leaves every other byte as it was; else Python's `plistlib`,
-/// which keeps the form (XML or binary) and the values, but not comments and spacing.
+/// `iapkit edit` where that does it. For what it does not do (a value that it would refuse, another key or type), `sed`,
+/// where the value stands on one line: Linux and macOS both have it, and every other byte stays too.
 struct MendingCommand {
     private let context: CheckContext
 
     init(in context: CheckContext) { self.context = context }
 
-    /// The advice with the command that sets the value of an entry, and with what the command does besides.
+    /// The advice with the command that sets the value of an entry.
     func remedy(_ advice: String, setting entry: PropertyListEntry, to value: String) -> Remedy {
-        let command = setting(entry, to: value)
-        guard let command, command.hasPrefix("python3 ") else { return Remedy(advice, command: command) }
-        let isXML = context.contentInfo?.document.format == .xml
-        let way = !isXML || isUTF8 ? " in the same format" : ", in UTF-8"
-        let loss = isXML ? "; comments in it are lost" : ""
-        return Remedy("\(advice) (this writes the file anew\(way)\(loss))", command: command)
+        Remedy(advice, command: setting(entry, to: value))
     }
 
-    /// Whether the file is in UTF-8, which is what Python writes.
-    private var isUTF8: Bool {
-        guard let bytes = context.contentInfoBytes, !bytes.contains(0) else { return false }
-        return String(validating: bytes, as: UTF8.self) != nil
+    /// Raises the version by one.
+    /// - Returns: `nil` where the version is none, and where no command does it.
+    func raisingVersion() -> String? {
+        guard context.isEditable, let bytes = context.contentInfoBytes,
+            let next = context.contentInfo?.contentVersion.text.flatMap(ContentVersion.raised),
+            (try? ContentInfoEdit(bytes, contentVersion: next)) != nil,
+            let folder = ShellText.quoted(context.folderPath)
+        else { return nil }
+        return "iapkit edit \(folder) --bump"
     }
 
     /// Sets the value of an entry of the root dictionary to a string.
-    /// - Returns: `nil` where no single command does it safely: in packages, in old-style property lists, and where a
-    /// name or value could not be copied from a terminal.
+    /// - Returns: `nil` where no single command does it safely: in packages, in a file with a fault, and where a name or
+    /// value could not be copied from a terminal.
     func setting(_ entry: PropertyListEntry, to value: String) -> String? {
-        switch context.contentInfo?.document.format {
-        case .xml:
-            if case .string(let old) = entry.node.value, let position = entry.node.position,
-                let command = editingLine(
-                    position, from: ">\(Self.xmlEscaped(old))<", to: ">\(Self.xmlEscaped(value))<", textOffset: 1)
-            {
-                return command
-            }
-            return rewriting(entry.key, to: value)
-        case .binary:
-            return rewriting(entry.key, to: value)
-        case .oldStyle, nil:
-            return nil
-        }
+        if let command = editing(entry.key, to: value) { return command }
+        guard context.contentInfo?.document.format == .xml, case .string(let old) = entry.node.value,
+            let position = entry.node.position
+        else { return nil }
+        return editingLine(
+            position, from: ">\(Self.xmlEscaped(old))<", to: ">\(Self.xmlEscaped(value))<", textOffset: 1)
+    }
+
+    /// `iapkit edit`, where it would do it.
+    private func editing(_ key: String, to value: String) -> String? {
+        let (isProduct, isVersion) = (
+            key == ContentInfo.productIdentifierKey && ProductIdentifier.violations(of: value).isEmpty,
+            key == ContentInfo.contentVersionKey && ContentVersion(value) != nil
+        )
+        guard isProduct || isVersion, context.isEditable, let bytes = context.contentInfoBytes,
+            (try? ContentInfoEdit(
+                bytes, productIdentifier: isProduct ? value : nil, contentVersion: isVersion ? value : nil)) != nil,
+            let folder = ShellText.quoted(context.folderPath), let value = ShellText.quoted(value)
+        else { return nil }
+        return "iapkit edit \(folder) \(isProduct ? "--product-id" : "--content-version") \(value)"
     }
 
     /// Writes a number's own text as a string: `<real>1.10</real>` becomes `<string>1.10</string>`.
@@ -81,7 +87,7 @@ struct MendingCommand {
         let markLength = scalars.first == "\u{FEFF}" ? 1 : 0
         guard places.count == 1, let place = places.first,
             place + textOffset - markLength + 1 == position.column,
-            let delimiter = "|#,%@!~:/".first(where: { !old.contains($0) && !new.contains($0) })
+            let delimiter = "|#,%@!~:/;=_".first(where: { !old.contains($0) && !new.contains($0) })
         else { return nil }
 
         let pattern = Self.escaped(old, special: #"\.*[]^$"#)
@@ -138,20 +144,6 @@ struct MendingCommand {
         let taken = Set(context.tree?.leftOut.map(\.path) ?? [])
         let suffixes = [".bak"] + (1...100).map { ".bak\($0)" }
         return suffixes.first { !taken.contains(ContentPath(name + $0)) } ?? ".iapkit-copy"
-    }
-
-    // MARK: Python
-
-    private func rewriting(_ key: String, to value: String) -> String? {
-        // Python refuses what has a fault, and would lose what it read otherwise than we did.
-        guard context.contentInfo?.document.faults.isEmpty == true, let file, let path = ShellText.quoted(file),
-            let key = ShellText.quoted(key), let value = ShellText.quoted(value)
-        else { return nil }
-        let program =
-            "import plistlib as l,sys;f,k,v=sys.argv[1:];b=open(f,\"rb\").read();p=l.loads(b);p[k]=v;"
-            + "b=l.dumps(p,fmt=l.FMT_BINARY if b[:6]==b\"bplist\" else l.FMT_XML,sort_keys=False);"
-            + "open(f,\"wb\").write(b)"
-        return "python3 -c '\(program)' \(path) \(key) \(value)"
     }
 
     // MARK: The file

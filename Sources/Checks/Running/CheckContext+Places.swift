@@ -21,6 +21,13 @@ extension CheckContext {
     /// Whether `ContentInfo.plist` can be changed where it is: only a folder's can.
     var isEditable: Bool { kind == .folder }
 
+    /// The path of a folder, such that no program takes it for an option.
+    var folderPath: String {
+        var folder = input[...]
+        while folder.utf8.count > 1, folder.last == "/" { folder.removeLast() }
+        return folder.hasPrefix("-") ? "./\(folder)" : String(folder)
+    }
+
     /// The path of something in a folder, such that no program takes it for an option.
     func path(of member: String) -> String {
         var folder = input[...]

@@ -84,9 +84,14 @@ enum OptionTable {
         Option("product-id", value: "ID", "the product ID as set up in App Store Connect") {
             $0.productIdentifier = $1
         },
-        Option("content-version", value: "V", "integers separated by periods (default: 1.0)") {
+        Option("content-version", value: "V", "integers separated by periods (init: 1.0 by default)") {
             $0.contentVersion = $1
         },
+        Option("bump", "raise the last number of the version by one") { options, _ in options.raisesVersion = true },
+        Option("fix", "write the nearest product ID into the folders where it is certain") { options, _ in
+            options.fixes = true
+        },
+        Option("yes", letter: "y", "do not ask before each change") { options, _ in options.agrees = true },
         Option("quiet", letter: "q", "tell only what makes the status 1; nothing where nothing does") { options, _ in
             options.verbosity = .quiet
         },

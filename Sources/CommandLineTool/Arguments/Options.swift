@@ -41,5 +41,8 @@ struct Options: Sendable {
     var color = ColorChoice.auto
     var productIdentifier: String?
     var contentVersion: String?
+    var raisesVersion = false
+    var fixes = false
+    var agrees = false
     var wantsHelp = false
 }

@@ -38,7 +38,7 @@ extension Command {
 enum CommandTable {
     static let all: [any Command.Type] = [
         InitCommand.self, ValidateCommand.self, MatchCommand.self, PackCommand.self, InspectCommand.self,
-        CompareCommand.self, UnpackCommand.self,
+        CompareCommand.self, UnpackCommand.self, EditCommand.self,
         ProductsCommand.self, ExplainCommand.self, HelpCommand.self,
     ]
 

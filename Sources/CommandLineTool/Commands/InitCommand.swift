@@ -26,16 +26,10 @@ enum InitCommand: Command {
         guard options.operands.count == 1, let operand = options.operands.first, !operand.isEmpty else {
             throw UsageError("init needs one DIR", hint: "iapkit init CatPhotos --product-id com.example.CatPhotos")
         }
-        guard let identifier = options.productIdentifier else {
+        guard let identifier = try options.checkedProductIdentifier() else {
             throw UsageError("init needs --product-id ID", hint: "the product ID as set up in App Store Connect")
         }
-        if let violation = ProductIdentifier.violations(of: identifier).first {
-            throw UsageError("--product-id \(SafeText.quoted(identifier)): \(clause(violation))")
-        }
-        let version = options.contentVersion ?? "1.0"
-        guard ContentVersion(version) != nil else {
-            throw UsageError("--content-version '\(version)' is not integers separated by periods", hint: "such as 1.0")
-        }
+        let version = try options.checkedContentVersion() ?? "1.0"
         let path = InputCollector.withoutTrailingSlashes(operand)
         try ReportFiles.keep(options, apartFrom: [path], "the content folder")
         var report = Report(command: name, toolVersion: session.version)
@@ -48,17 +42,6 @@ enum InitCommand: Command {
             report.failures = [error.failure]
         }
         return try ReportDelivery(options: options, session: session).deliver(report)
-    }
-
-    private static func clause(_ violation: ProductIdentifier.Violation) -> String {
-        switch violation {
-        case .empty: "it is empty"
-        case .tooLong(let count):
-            "it has \(count) characters, and at most \(ProductIdentifier.maximumLength) are allowed"
-        case .character(let scalar, let position):
-            "it holds \(SafeText.quoted(String(scalar))) as character \(position); "
-                + "ASCII letters, digits, '-', '.' and '_' are allowed"
-        }
     }
 
     private static func make(_ path: String, _ contentInfo: String) throws {

@@ -3,6 +3,7 @@ import ContentModel
 import Findings
 import Packaging
 import ProductCatalogs
+import Reporting
 
 /// `iapkit match`.
 enum MatchCommand: Command {
@@ -10,15 +11,21 @@ enum MatchCommand: Command {
     static let summary = "compare product IDs with the products that exist"
     static let operands = "PATH…"
     static let optionNames =
-        OptionGroup.products + OptionGroup.policy + ["exclude", "jobs"] + ["verbose"] + OptionGroup.reporting
+        OptionGroup.products + ["fix", "yes", "dry-run"] + OptionGroup.policy + ["exclude", "jobs"] + ["verbose"]
+        + OptionGroup.reporting
     static let discussion = [
         "One row an input: its product ID, and whether a product has it, byte for byte. Where none has, the reason and "
             + "the ID that was likely meant. Then the products that no input claims, which is never an error.",
+        "With --fix, each content folder with one certain candidate is given that product ID, as iapkit edit would do it; "
+            + "then the rows tell how things are. On a terminal each change is asked for; elsewhere, as in CI, --yes must be "
+            + "given, or --dry-run, which only shows the changes. Packages are never changed.",
         "Only what bears on the product ID is checked; iapkit validate checks everything.",
     ]
     static let examples = [
         CommandExample("iapkit match Packs --products Photos.storekit", "compares with Xcode's StoreKit configuration"),
         CommandExample("iapkit match CatPhotos --expect com.example.CatPhotos", "compares with one ID"),
+        CommandExample(
+            "iapkit match Packs --products Photos.storekit --fix", "asks for each wrong ID whether to mend it"),
     ]
 
     /// The areas of findings that bear on the product ID.
@@ -30,13 +37,40 @@ enum MatchCommand: Command {
             throw UsageError(
                 "match needs to know the products that exist", hint: "give --products SOURCE or --expect ID")
         }
+        let terminal = try terminal(options, session)
         var policy = options.policy
         policy.only = Set(CheckCatalog.all.map { $0.code }.filter { areas.contains(String($0.id.prefix(3))) })
-        let examination = try Examination.run(options, policy: policy, in: session)
+        var examination = try Examination.run(options, policy: policy, in: session)
+        var fixed: (rows: [EditRow], failures: [RunFailure])?
+        if options.fixes {
+            let fixing = MatchFixing(editing: FolderEditing(isDryRun: options.isDryRun), terminal: terminal)
+            fixed = fixing.run(examination.inputs) { if options.verbosity > .quiet { session.tell($0) } }
+            if fixed?.rows.contains(where: \.isWritten) == true {
+                examination = examination.again(options, policy: policy)
+            }
+        }
         var report = examination.report(command: name, version: session.version)
         report.matches = examination.inputs.map { MatchRow($0) }
         report.unclaimed = unclaimed(examination)
+        report.edits = fixed?.rows
+        report.failures += fixed?.failures ?? []
         return try ReportDelivery(options: options, session: session).deliver(report)
+    }
+
+    /// Who is asked before a folder is changed; `nil` where nobody need be.
+    private static func terminal(_ options: Options, _ session: Session) throws(UsageError) -> Terminal? {
+        guard options.fixes else {
+            if options.agrees { throw UsageError("--yes is for --fix", hint: "add --fix") }
+            if options.isDryRun { throw UsageError("match writes nothing without --fix", hint: "leave --dry-run out") }
+            return nil
+        }
+        if options.agrees || options.isDryRun { return nil }
+        guard let terminal = Terminal(for: session) else {
+            throw UsageError(
+                "match --fix can't ask here, since there is no terminal",
+                hint: "add --yes to change all without asking, or --dry-run to see what would change")
+        }
+        return terminal
     }
 
     /// The products that no input has, each once, sorted by ID.

@@ -42,6 +42,15 @@ struct Examination {
             failures: collected.failures)
     }
 
+    /// The same inputs once more, as they are now; the product sources are not read again.
+    func again(_ options: Options, policy: SeverityPolicy) -> Examination {
+        let collected = InputCollector.collect(options)
+        let runner = CheckRunner(policy: policy, products: products, targets: [])
+        return Examination(
+            inputs: runner.examine(collected.inputs, jobs: options.jobs ?? Processors.count), products: products,
+            failures: collected.failures)
+    }
+
     /// The report of the examination alone.
     func report(command: String, version: String) -> Report {
         Report(

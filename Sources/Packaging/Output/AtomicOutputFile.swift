@@ -53,6 +53,15 @@ final class AtomicOutputFile {
         }
     }
 
+    /// Gives the file the mode of another, and its owner and group where this process may.
+    func takeAttributes(of other: stat) {
+        // Where it may not give the owner, it may still be in the group.
+        let hasOwner = fchown(descriptor, other.st_uid, other.st_gid) == 0
+        if !hasOwner { _ = fchown(descriptor, uid_t.max, other.st_gid) }
+        // To run a file as somebody else is the right of that owner's file only.
+        _ = fchmod(descriptor, other.st_mode & (hasOwner ? 0o7777 : 0o777))
+    }
+
     /// How many bytes the file has so far.
     var length: UInt64 { writtenLength + UInt64(buffer.count) }
 

@@ -54,4 +54,8 @@ public enum MismatchReason: Sendable, Hashable {
     case spelling(Int)
     /// The last parts are the same, and the leading parts are others (`com.example.` for `com.masteringios.`).
     case prefixDiffers
+
+    /// Whether a single candidate may be taken without asking: what agrees in its last parts only may well be the product
+    /// of another app.
+    public var isTelling: Bool { self != .prefixDiffers }
 }

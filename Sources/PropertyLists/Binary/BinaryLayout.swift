@@ -16,12 +16,12 @@ struct BinaryLayout {
 
     let bytes: [UInt8]
     /// The bytes of one entry of the offset table.
-    private let offsetSize: Int
+    let offsetSize: Int
     /// The bytes of a reference from one object to another.
     let referenceSize: Int
     let objectCount: Int
     let rootIndex: Int
-    private let tableOffset: Int
+    let tableOffset: Int
 
     init(_ bytes: [UInt8]) throws(Problem) {
         guard bytes.count >= Self.headerSize + 2 + Self.trailerSize else {

@@ -19,6 +19,23 @@ struct OldStyleParser {
     private var lastKey: String?
     /// The keys of the open arrays and dictionaries.
     private var containerKeys: [String?] = []
+    /// The entries of the root dictionary, where the root is one.
+    private var places: [Place] = []
+
+    /// Where an entry stands in the bytes of the text, quotes included.
+    struct Place {
+        let key: Range<Int>
+        /// `nil` where the value is no text, or the key alone stands for both.
+        var value: Range<Int>?
+    }
+
+    /// Where the entries of the root dictionary stand, in a text that has no fault.
+    static func places(in text: SourceText) -> [Place] {
+        guard let start = start(of: text) else { return [] }
+        var parser = OldStyleParser(lexer: OldStyleLexer(text))
+        do { try parser.run(isBraceless: start == .key) } catch { return [] }
+        return parser.places
+    }
 
     /// Reads a text; `nil` where it does not look like an old-style property list.
     static func parse(_ text: SourceText) -> PropertyListReading? {
@@ -101,7 +118,9 @@ struct OldStyleParser {
             let owner = lastKey.map { "; the key '\($0)' has none" } ?? ""
             guard lexer.isAtString else { try fail(.notWellFormed, "a value is expected here\(owner)") }
             let position = lexer.position(of: lexer.isAtQuote ? start + 1 : start)
+            let isInRoot = open.count == 1
             add(.string(try lexing { lexer throws(OldStyleLexer.Fault) in try lexer.takeString() }), at: position)
+            if isInRoot, !places.isEmpty { places[places.count - 1].value = start..<lexer.index }
         }
         if builder.isOverLimit { throw Stop() }
     }
@@ -156,6 +175,7 @@ struct OldStyleParser {
             builder.setKey(key, at: position)
             lastKey = key
             let keyEnd = lexer.index
+            if open.count == 1 { places.append(Place(key: start..<keyEnd)) }
             try skipSpace()
             if lexer.take(UInt8(ascii: "=")) {
                 isValueAwaited = true

@@ -31,13 +31,14 @@ struct XMLPropertyListParser {
     private var open: [Element] = []
     private var hasEnded = false
 
+    /// Each value takes an element, each key another, and `plist` one; depth counts `plist`, and a scalar in the deepest
+    /// container.
+    static let limits = XMLLimits(
+        bytes: 2 * PropertyListReader.maximumBytes, depth: PropertyListReader.maximumDepth + 2,
+        elements: 2 * PropertyListReader.maximumValues + 1)
+
     static func parse(_ text: SourceText) -> PropertyListReading {
         var parser = XMLPropertyListParser()
-        // Each value takes an element, each key another, and `plist` one; depth counts `plist`, and a scalar in the
-        // deepest container.
-        let limits = XMLLimits(
-            bytes: 2 * PropertyListReader.maximumBytes, depth: PropertyListReader.maximumDepth + 2,
-            elements: 2 * PropertyListReader.maximumValues + 1)
         let faults = XMLReader.read(text, limits: limits) { event in
             switch event {
             case .start(let tag): parser.start(tag)

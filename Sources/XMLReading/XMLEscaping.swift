@@ -18,6 +18,20 @@ package enum XMLEscaping {
     /// A text for between two tags.
     package static func text(_ text: String) -> String { escape(text) { _ in nil } }
 
+    /// A text for between two tags of a file in some encoding.
+    ///
+    /// A character that the encoding lacks is written as a reference, and so is one that a reader of XML 1.1 takes for
+    /// the end of a line.
+    package static func text(_ text: String, in encoding: SourceEncoding) -> String {
+        escape(text) { scalar in
+            let isLineEnd = (0x7F...0x9F).contains(scalar.value) || scalar.value == 0x2028
+            return isLineEnd || !encoding.holds(scalar) ? "&#\(scalar.value);" : nil
+        }
+    }
+
+    /// Whether XML can hold every character of a text.
+    package static func canHold(_ text: String) -> Bool { text.unicodeScalars.allSatisfy(canHold) }
+
     private static func escape(_ text: String, _ more: (Unicode.Scalar) -> String?) -> String {
         var result = ""
         for scalar in text.unicodeScalars {

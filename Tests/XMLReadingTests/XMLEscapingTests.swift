@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ArchiveFormats
+@testable import XMLReading
 
 @Suite struct XMLEscapingTests {
     @Test func `an attribute keeps every character through a reader`() {
@@ -16,5 +16,7 @@ import Testing
     @Test func `what XML can't hold becomes the replacement character`() {
         #expect(XMLEscaping.text("a\u{0}b\u{1F}c\u{FFFE}d\u{7F}") == "a\u{FFFD}b\u{FFFD}c\u{FFFD}d\u{7F}")
         #expect(XMLEscaping.attribute("\u{8}") == "\u{FFFD}")
+        #expect(!XMLEscaping.canHold("a\u{1}") && !XMLEscaping.canHold("\u{FFFE}"))
+        #expect(XMLEscaping.canHold("a\t\r\n\u{20}\u{10FFFF}"))
     }
 }
