@@ -73,7 +73,7 @@ let package = Package(
                 .target(name: "CCrypto", condition: .when(platforms: [.linux])),
             ]),
         library("Packaging", ["ContentModel", "ArchiveFormats", "CPlatform"]),
-        library("ProductCatalogs", ["ContentModel", "PropertyLists", "XMLReading", "Findings"]),
+        library("ProductCatalogs", ["ContentModel", "ArchiveFormats", "PropertyLists", "XMLReading", "Findings"]),
         library(
             "Checks",
             ["Packaging", "ProductCatalogs", "ContentModel", "PropertyLists", "XMLReading", "Findings"]),

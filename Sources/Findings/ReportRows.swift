@@ -12,11 +12,13 @@ public struct ProductRow: Sendable, Hashable {
     public let name: String?
     /// Whether Apple hosts content for it.
     public let hosted: Bool?
+    /// The app that it belongs to: its name, its number, or both.
+    public let app: String?
 
     /// Creates a row.
     public init(
         productIdentifier: String, source: String, type: String? = nil, state: String? = nil, name: String? = nil,
-        hosted: Bool? = nil
+        hosted: Bool? = nil, app: String? = nil
     ) {
         self.productIdentifier = productIdentifier
         self.source = source
@@ -24,6 +26,7 @@ public struct ProductRow: Sendable, Hashable {
         self.state = state
         self.name = name
         self.hosted = hosted
+        self.app = app
     }
 }
 

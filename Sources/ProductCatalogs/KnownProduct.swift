@@ -16,13 +16,15 @@ public struct KnownProduct: Sendable, Hashable {
     public let hosted: Bool?
     /// The App Store's own number for it, where the source tells.
     public let appleID: String?
+    /// The app that it belongs to, where the source tells.
+    public let app: KnownApp?
     /// Where in the source it stands, where known.
     public let position: SourcePosition?
 
     /// Creates a product.
     public init(
         identifier: String, source: String, type: ProductType? = nil, state: String? = nil, name: String? = nil,
-        hosted: Bool? = nil, appleID: String? = nil, position: SourcePosition? = nil
+        hosted: Bool? = nil, appleID: String? = nil, app: KnownApp? = nil, position: SourcePosition? = nil
     ) {
         self.identifier = identifier
         self.source = source
@@ -31,21 +33,41 @@ public struct KnownProduct: Sendable, Hashable {
         self.name = name
         self.hosted = hosted
         self.appleID = appleID
+        self.app = app
         self.position = position
     }
 }
 
-/// The four types of in-app purchase.
-public enum ProductType: String, Sendable, CaseIterable {
-    /// Used up.
-    case consumable
-    /// Bought once, kept for ever: the only type that can have hosted content.
-    case nonConsumable = "non-consumable"
-    /// Paid again and again until cancelled.
-    case autoRenewableSubscription = "auto-renewable subscription"
-    /// Paid for a time.
-    case nonRenewingSubscription = "non-renewing subscription"
+/// An app, as far as a source tells of it.
+public struct KnownApp: Sendable, Hashable {
+    /// The App Store's number for it.
+    public let appleID: String?
+    /// Its name.
+    public let name: String?
+    /// Its bundle identifier.
+    public let bundleIdentifier: String?
+    /// The name that its maker gave it for reports (SKU, vendor ID).
+    public let sku: String?
 
-    /// Whether Apple lets a product of this type have hosted content.
-    public var canHaveHostedContent: Bool { self == .nonConsumable }
+    /// Creates an app.
+    public init(
+        appleID: String? = nil, name: String? = nil, bundleIdentifier: String? = nil, sku: String? = nil
+    ) {
+        self.appleID = appleID
+        self.name = name
+        self.bundleIdentifier = bundleIdentifier
+        self.sku = sku
+    }
+
+    /// Whether a text names it: its number, its name, its bundle identifier or its SKU, byte for byte.
+    public func isNamed(_ text: String) -> Bool {
+        [appleID, name, bundleIdentifier, sku].contains { $0.map { $0.utf8.elementsEqual(text.utf8) } ?? false }
+    }
+
+    /// The best of its names (`Photos (1234567890)`).
+    public var label: String {
+        let name = name ?? bundleIdentifier ?? sku
+        guard let appleID else { return name ?? "" }
+        return name.map { "\($0) (\(appleID))" } ?? appleID
+    }
 }

@@ -2,39 +2,140 @@
 public struct ProductCatalog: Sendable {
     /// The sources in the order given.
     public let sources: [ProductSource]
+    private let authorities: [[UInt8]: Set<SourceAuthority>]
+    private let deleted: [[UInt8]: KnownProduct]
+    private let others: [[UInt8]: KnownProduct]
 
     /// Joins sources; the same product in several of them is normal.
-    public init(_ sources: [ProductSource]) { self.sources = sources }
+    public init(_ sources: [ProductSource]) {
+        self.sources = sources
+        // By bytes: `String` takes two Unicode forms of one letter for equal.
+        var authorities: [[UInt8]: Set<SourceAuthority>] = [:]
+        for source in sources {
+            for product in source.products {
+                authorities[Array(product.identifier.utf8), default: []].insert(source.authority)
+            }
+        }
+        self.authorities = authorities
+        deleted = Self.keyed(sources.flatMap(\.deleted))
+        others = Self.keyed(sources.flatMap(\.ofOtherApps))
+    }
+
+    private static func keyed(_ products: [KnownProduct]) -> [[UInt8]: KnownProduct] {
+        Dictionary(products.map { (Array($0.identifier.utf8), $0) }, uniquingKeysWith: { first, _ in first })
+    }
 
     /// Every product of every source, in order.
     public var products: [KnownProduct] { sources.flatMap(\.products) }
+
+    /// The product with this ID that a source says was deleted, where none with it exists.
+    public func deletedProduct(_ identifier: String) -> KnownProduct? {
+        let key = Array(identifier.utf8)
+        return authorities[key] == nil ? deleted[key] : nil
+    }
+
+    /// The product with this ID that belongs to another app than the one chosen, where none with it belongs to that.
+    public func productOfOtherApp(_ identifier: String) -> KnownProduct? {
+        let key = Array(identifier.utf8)
+        return authorities[key] == nil ? others[key] : nil
+    }
+
+    /// Whether nothing but local files has this ID, and App Store Connect's own list lacks it.
+    public func isBeliefOnly(_ identifier: String) -> Bool {
+        sources.contains { $0.authority == .appStoreConnect } && authorities[Array(identifier.utf8)] == [.belief]
+    }
+
+    /// Whether it says anything that a product is missing from it: what lists only what was sold does not.
+    public var saysWhatIsMissing: Bool { sources.contains { $0.authority != .presence } || sources.isEmpty }
+}
+
+/// What a source's silence about a product means.
+public enum SourceAuthority: Sendable, Hashable {
+    /// App Store Connect's own list: a product that it lacks did not exist there when it was made.
+    case appStoreConnect
+    /// What somebody wrote down or a tool keeps: a belief about App Store Connect.
+    case belief
+    /// A part of the products (those that were sold, those that a filter let through): its silence means nothing.
+    case presence
+    /// The word of whoever typed the command line.
+    case commandLine
 }
 
 /// One source, read.
 public struct ProductSource: Sendable {
     /// How the user named it: a path, `-` for standard input, `--expect` for IDs of the command line.
     public let name: String
-    /// What kind of source it was recognised as (`text`, `json`, `storekit`; `command line` for `--expect`).
+    /// What kind of source it was recognised as: the name of its format; `command line` for `--expect`.
     public let format: String
-    /// What the user should know of how it was read: whole sentences without a path.
+    /// What its silence about a product means.
+    public let authority: SourceAuthority
+    /// The day on which it was true (`2024-02-29`), where it tells.
+    public let date: String?
+    /// What was guessed in reading it, which the user should be told unasked: whole sentences without a path.
+    public let guesses: [String]
+    /// What else is to be known of how it was read: whole sentences without a path.
     public let remarks: [String]
     /// What it lists.
     public let products: [KnownProduct]
+    /// The products that it lists as deleted: they do not exist.
+    public let deleted: [KnownProduct]
+    /// The products of other apps than the one chosen.
+    public let ofOtherApps: [KnownProduct]
+    /// The pages of App Store Connect's API that it holds.
+    let pages: [AnswerPage]
 
     /// Creates a source.
-    public init(name: String, format: String, remarks: [String] = [], products: [KnownProduct]) {
+    public init(
+        name: String, format: String, authority: SourceAuthority = .belief, date: String? = nil, guesses: [String] = [],
+        remarks: [String] = [], products: [KnownProduct], deleted: [KnownProduct] = []
+    ) {
+        self.init(
+            name: name, format: format, authority: authority, date: date, guesses: guesses, remarks: remarks,
+            products: products, deleted: deleted, ofOtherApps: [], pages: [])
+    }
+
+    init(
+        name: String, format: String, authority: SourceAuthority, date: String?, guesses: [String], remarks: [String],
+        products: [KnownProduct], deleted: [KnownProduct], ofOtherApps: [KnownProduct] = [], pages: [AnswerPage]
+    ) {
         self.name = name
         self.format = format
+        self.authority = authority
+        self.date = date
+        self.guesses = guesses
         self.remarks = remarks
         self.products = products
+        self.deleted = deleted
+        self.ofOtherApps = ofOtherApps
+        self.pages = pages
     }
 
     /// The IDs given with `--expect`.
     public init(expecting identifiers: [String]) {
         let name = "--expect"
         self.init(
-            name: name, format: "command line",
+            name: name, format: "command line", authority: .commandLine,
             products: identifiers.map { KnownProduct(identifier: $0, source: name) })
+    }
+
+    /// The source with the products of one app; those of which it does not tell the app stay.
+    public func restricted(toApp app: String) -> ProductSource {
+        func isOwn(_ product: KnownProduct) -> Bool { product.app?.isNamed(app) ?? true }
+        let others = products.filter { !isOwn($0) }
+        var guesses = guesses
+        if !products.isEmpty, products.allSatisfy({ $0.app == nil }), authority != .commandLine {
+            guesses.append("It does not tell whose its products are, so all are taken for those of the app chosen.")
+        }
+        return ProductSource(
+            name: name, format: format, authority: authority, date: date, guesses: guesses, remarks: remarks,
+            products: products.filter(isOwn), deleted: deleted.filter(isOwn), ofOtherApps: ofOtherApps + others,
+            pages: pages)
+    }
+
+    /// The apps whose products it lists, each once, in order.
+    public var apps: [KnownApp] {
+        var seen: Set<KnownApp> = []
+        return products.compactMap(\.app).filter { seen.insert($0).inserted }
     }
 }
 

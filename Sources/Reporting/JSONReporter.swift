@@ -243,6 +243,7 @@ private struct WireProduct: Encodable {
     var state: String?
     var name: String?
     var hosted: Bool?
+    var app: String?
 
     init(_ row: ProductRow) {
         productIdentifier = row.productIdentifier
@@ -251,6 +252,7 @@ private struct WireProduct: Encodable {
         state = row.state
         name = row.name
         hosted = row.hosted
+        app = row.app
     }
 }
 

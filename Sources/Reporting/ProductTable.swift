@@ -1,16 +1,58 @@
 import Findings
 
-/// The products read, as a table.
+/// The products read, as a table that stays within 80 columns where the product IDs let it.
+///
+/// A column of which no product has anything is left out. Where the rest is too wide, so is the source, if it is but
+/// one; then names, apps, sources and states are shortened, in this order. Product IDs never are.
 struct ProductTable {
     let style: TextStyle
 
+    private static let width = 80
+    /// What gives way, how far, and whether its end says more than its start.
+    private static let shrinking: [(title: String, least: Int, keepsEnd: Bool)] = [
+        ("NAME", 10, false), ("APP", 10, false), ("SOURCE", 10, true), ("STATE", 12, false),
+    ]
+
+    private struct Column {
+        let title: String
+        var cells: [String]
+        var width: Int { cells.reduce(title.count) { max($0, $1.count) } }
+    }
+
     func render(_ rows: [ProductRow]) -> String {
-        let cells = rows.map { row in
-            [
-                PlainText.escaped(row.productIdentifier), row.type ?? "-", PlainText.escaped(row.name ?? "-"),
-                PlainText.escaped(row.source),
-            ]
+        guard !rows.isEmpty else { return "" }
+        let apps = Set(rows.map(\.app)).count > 1
+        var columns = [
+            column("PRODUCT ID", rows) { $0.productIdentifier }, column("TYPE", rows) { $0.type.map(Self.shortType) },
+            column("STATE", rows) { $0.state }, column("HOSTED", rows) { $0.hosted.map { $0 ? "yes" : "no" } },
+            column("NAME", rows) { $0.name }, column("APP", rows) { apps ? $0.app : nil },
+            column("SOURCE", rows) { $0.source },
+        ].compactMap(\.self)
+        func total() -> Int { columns.reduce(2 * (columns.count - 1)) { $0 + $1.width } }
+        if total() > Self.width, Set(rows.map(\.source)).count == 1 { columns.removeAll { $0.title == "SOURCE" } }
+        for (title, least, keepsEnd) in Self.shrinking {
+            let total = total()
+            guard total > Self.width, let index = columns.firstIndex(where: { $0.title == title }) else { continue }
+            let room = max(least, columns[index].width - (total - Self.width))
+            columns[index].cells = columns[index].cells.map { Self.shortened($0, to: room, keepsEnd: keepsEnd) }
         }
-        return TextTable(header: ["PRODUCT ID", "TYPE", "NAME", "SOURCE"], rows: cells).render(style: style)
+        let cells = rows.indices.map { row in columns.map { $0.cells[row] } }
+        return TextTable(header: columns.map(\.title), rows: cells).render(style: style)
+    }
+
+    private func column(_ title: String, _ rows: [ProductRow], _ value: (ProductRow) -> String?) -> Column? {
+        let values = rows.map(value)
+        guard values.contains(where: { $0 != nil }) else { return nil }
+        return Column(title: title, cells: values.map { $0.map(PlainText.escaped) ?? "-" })
+    }
+
+    /// `auto-renewable` is a subscription to everybody.
+    private static func shortType(_ type: String) -> String {
+        type.hasSuffix(" subscription") ? String(type.dropLast(" subscription".count)) : type
+    }
+
+    private static func shortened(_ text: String, to width: Int, keepsEnd: Bool) -> String {
+        guard text.count > width else { return text }
+        return keepsEnd ? "…" + text.suffix(width - 1) : text.prefix(width - 1) + "…"
     }
 }

@@ -17,7 +17,7 @@ struct NamedExample: Sendable, CustomTestStringConvertible {
 
     var findings: [Finding] {
         Examination.findings(
-            for: example.sketch, products: example.products,
+            for: example.sketch, products: example.products, sources: example.sources,
             others: example.others.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
     }
 }
@@ -64,7 +64,8 @@ struct NamedExample: Sendable, CustomTestStringConvertible {
         for check in CheckCatalog.all {
             let policy = SeverityPolicy(only: [check.code])
             for example in check.examples {
-                let findings = Examination.findings(for: example.sketch, products: example.products, policy: policy)
+                let findings = Examination.findings(
+                    for: example.sketch, products: example.products, sources: example.sources, policy: policy)
                 #expect(findings.allSatisfy { $0.code == check.code })
             }
         }

@@ -34,7 +34,7 @@ import Testing
                 "The product ID set up in the store begins with 'com.masteringios.Photos.', which is missing here.",
                 "A product ID can't be changed in App Store Connect once the product is made, "
                     + "so ContentInfo.plist must change.",
-                "Looked for in 'products.txt' (text, 2 product IDs).",
+                "Looked for in 'products.txt' (text, 2 product IDs, a local list).",
             ])
         #expect(
             finding.remedy?.advice
@@ -87,7 +87,7 @@ import Testing
             [ContentSketch.contentFolder(productIdentifier: "org.birds").input(named: "pack1")], jobs: 1)
         #expect(
             examined[0].findings.first?.notes.dropFirst() == [
-                "Looked for in 'Local.storekit' (storekit, 1 product ID): 'com.example.a'.",
+                "Looked for in 'Local.storekit' (storekit, 1 product ID, a local list): 'com.example.a'.",
                 "The command line expects 'com.example.b' and 'com.example.c'.",
                 "'Local.storekit': It was made by hand, and the store may differ.",
             ])
@@ -188,11 +188,13 @@ import Testing
     @Test func `what was looked through is shown where it is little, else the way to see it`() throws {
         let few = try #require(Self.finding("org.birds", "com.example.a", "com.example.b"))
         #expect(
-            few.notes.last == "Looked for in 'products.txt' (text, 2 product IDs): 'com.example.a' and 'com.example.b'."
+            few.notes.last
+                == "Looked for in 'products.txt' (text, 2 product IDs, a local list): 'com.example.a' and 'com.example.b'."
         )
         let many = try #require(Self.finding("org.birds", "a.a", "a.b", "a.c", "a.d", "a.e", "a.f"))
         #expect(
             many.notes.last
-                == "Looked for in 'products.txt' (text, 6 product IDs); 'iapkit products products.txt' lists them.")
+                == "Looked for in 'products.txt' (text, 6 product IDs, a local list); 'iapkit products products.txt' lists them."
+        )
     }
 }

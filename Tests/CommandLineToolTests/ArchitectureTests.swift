@@ -11,7 +11,7 @@ import Testing
         "ContentModel": ["PropertyLists"],
         "ArchiveFormats": ["XMLReading", "CArchive", "CDeflate", "CZlib", "CCrypto"],
         "Packaging": ["ContentModel", "ArchiveFormats", "CPlatform"],
-        "ProductCatalogs": ["ContentModel", "PropertyLists", "XMLReading", "Findings"],
+        "ProductCatalogs": ["ContentModel", "ArchiveFormats", "PropertyLists", "XMLReading", "Findings"],
         "Checks": ["Packaging", "ProductCatalogs", "ContentModel", "PropertyLists", "XMLReading", "Findings"],
         "Reporting": ["Findings"],
         "CommandLineTool": [

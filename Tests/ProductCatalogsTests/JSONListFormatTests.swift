@@ -18,18 +18,24 @@ struct JSONListFormatTests {
     @Test(
         arguments: [
             ("[]", nil, "lists no product ID"),
-            ("[\"a\",\n 5]", 2, "item 2 of the array is a number, and only product IDs as strings are read"),
-            ("[null]", 1, "item 1 of the array is null, and only product IDs as strings are read"),
-            ("[\"a\", \"\"]", 1, "item 2 of the array is an empty string"),
-            ("{\"a\": 1}", nil, nil),
-            ("{}", nil, nil),
             (
-                "{\"errors\": [{\"code\": \"NOT_AUTHORIZED\"}]}", nil,
-                "an error that App Store Connect answered with, not a list of products"
+                "[\"a\",\n 5]", 2,
+                "item 2 of the array is a number, and only product IDs as strings, or objects throughout, are read"
             ),
             (
-                "{\"products\": [\"com.x.a\"]}", nil,
-                "a JSON object with the key 'products', and only an array of product IDs is read"
+                "[null]", 1,
+                "item 1 of the array is null, and only product IDs as strings, or objects throughout, are read"
+            ),
+            ("[\"a\", \"\"]", 1, "item 2 of the array is an empty string"),
+            ("{\"a\": 1}", nil, nil), ("{}", nil, nil),
+            (
+                "[{\"id\": \"1234567890\"}, {\"id\": \"1\"}]", nil,
+                "what its objects have as 'id' are numbers, which are the App Store's and no product IDs"
+            ),
+            (
+                "[{\"name\": \"Cats\"}]", nil,
+                "its objects have none of the keys under which a product ID is looked for, as a string: productId, "
+                    + "productID, product_id, productIdentifier, product_identifier, store_identifier, sku, id"
             ),
         ] as [(String, Int?, String?)])
     func `other JSON is an error that says what is read`(text: String, line: Int?, reason: String?) {
@@ -37,37 +43,39 @@ struct JSONListFormatTests {
         #expect(
             error?.reason
                 == reason
-                ?? "JSON whose top level is an object, and only an array of product IDs, as strings, or a StoreKit "
-                + "configuration file is read")
+                ?? "JSON whose top level is an object, of no kind that is known and without a list of product IDs")
         #expect(error?.line == line)
     }
 
     @Test(arguments: [
-        ("{\"data\": [], \"links\": {\"self\": \"u\"}}", "jq -r '.data[].attributes.productId' l.json > products.txt"),
-        ("[{\"productId\": \"com.x.a\"}]", "jq -r '.[].productId' l.json > products.txt"),
-        ("[{\"data\": []}]", "jq -r '.[].data[].attributes.productId' l.json > products.txt"),
-        ("{\"products\": [{\"id\": \"com.x.a\", \"type\": 1}]}", "jq -r '.products[].id' l.json > products.txt"),
+        ("{\"products\": [\"com.x.a\"]}", ["The list was read from the key 'products'."]),
+        ("[{\"productId\": \"com.x.a\", \"id\": \"1\"}]", ["Product IDs were read from the key 'productId'."]),
+        ("[{\"sku\": \"com.x.a\"}]", ["Product IDs were read from the key 'sku'."]),
+        (
+            "{\"items\": [{\"store_identifier\": \"com.x.a\"}]}",
+            ["The list was read from the key 'items'.", "Product IDs were read from the key 'store_identifier'."]
+        ),
     ])
-    func `the way out is the command that makes a list`(text: String, command: String) {
-        let error = #expect(throws: ProductSourceError.self) { try read(text) }
-        #expect(error?.remedy.hasSuffix(command) == true, "\(error?.remedy ?? "")")
+    func `objects with a product ID are read, and the key is told`(text: String, guesses: [String]) throws {
+        let source = try read(text)
+        #expect(source.products.map(\.identifier) == ["com.x.a"])
+        #expect(source.guesses == guesses)
+        #expect(source.format == "json")
     }
 
-    @Test func `the command is safe for a shell`() {
-        for (name, word) in [("a b;$(touch X)'s", "'a b;$(touch X)'\\''s'"), ("-x.json", "./-x.json"), ("-", "")] {
-            let error = #expect(throws: ProductSourceError.self) {
-                try ProductSourceFormats.read(SourceContent(name: name, bytes: Array("{\"data\": []}".utf8)))
-            }
-            let file = word.isEmpty ? "" : " " + word
-            #expect(error?.remedy.hasSuffix("productId'\(file) > products.txt") == true, "\(error?.remedy ?? "")")
-        }
-    }
-
-    @Test func `a page of several is said to be one`() {
-        let error = #expect(throws: ProductSourceError.self) {
-            try read("{\"data\": [], \"links\": {\"next\": \"u\"}}")
-        }
-        #expect(error?.reason.contains("only one page of several") == true)
+    @Test func `what objects tell besides is kept`() throws {
+        let source = try read(
+            """
+            [{"product_id": "com.x.a", "type": "non_consumable", "name": "Cats", "state": "APPROVED", "hosted": true},
+             {"name": "without"}, {"product_id": ""}]
+            """)
+        #expect(
+            source.products == [
+                KnownProduct(
+                    identifier: "com.x.a", source: "l.json", type: .nonConsumable, state: "APPROVED", name: "Cats",
+                    hosted: true, position: SourcePosition(line: 1, column: 17))
+            ])
+        #expect(source.remarks == ["Left out, since without a product ID: 2 products."])
     }
 
     @Test(arguments: [
@@ -112,7 +120,9 @@ struct JSONListFormatTests {
         let text = "[0, -1.5e+10, 2E-3, true, false, null, {\"a\": {}, \"a\": []}, [[]], \"\\b\\f\\n\\r\\t\\\"\\\\\"]"
         // It is well-formed, so the error is about the first item.
         let error = #expect(throws: ProductSourceError.self) { try read(text) }
-        #expect(error?.reason == "item 1 of the array is a number, and only product IDs as strings are read")
+        #expect(
+            error?.reason
+                == "item 1 of the array is a number, and only product IDs as strings, or objects throughout, are read")
     }
 
     private func read(_ text: String) throws -> ProductSource {

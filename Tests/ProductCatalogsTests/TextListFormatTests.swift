@@ -48,7 +48,7 @@ struct TextListFormatTests {
         ("“com.x.a”", 1, "the line holds a quotation mark, and a product ID has none"),
         ("com.x.a,Cats,0.99", 1, "the line holds a comma, and a product ID has none"),
         ("com.x.a;Cats", 1, "the line holds a semicolon, and a product ID has none"),
-        ("Apple_ID\tREFERENCE_NAME\tPRODUCT_ID", 1, "the line holds several columns, separated by tabs"),
+        ("Apple_ID\tREFERENCE_NAME\tproduct", 1, "the line holds several columns, separated by tabs"),
         ("a\rcom.x.a\u{A0}", 2, "the line holds a character that can't be seen (U+00A0)"),
         ("com.x.\u{7}a", 1, "the line holds a character that can't be seen (U+0007)"),
         ("<<<<<<< HEAD\ncom.x.a", 1, "the line holds more than one word, and a product ID has no white space in it"),

@@ -39,6 +39,11 @@ public enum Repository {
         try String(contentsOf: URL(fileURLWithPath: "\(path)/\(name)"), encoding: .utf8)
     }
 
+    /// The bytes of a file.
+    public static func bytes(_ name: String) throws -> [UInt8] {
+        [UInt8](try Data(contentsOf: URL(fileURLWithPath: "\(path)/\(name)")))
+    }
+
     /// The paths of all plain files below any folder, relative to it, sorted.
     public static func files(inFolder path: String) -> [String] {
         let names = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []

@@ -24,6 +24,7 @@ struct NotAContentPackage: Check {
     }
 
     func run(on context: CheckContext, report: (Finding) -> Void) {
+        if context.storeProductList != nil { return }
         for detail in context.inputFaults(.notAContentPackage) {
             let isText = detail == InputFault.textFileDetail
             report(

@@ -1,5 +1,5 @@
 import ContentModel
-import ProductCatalogs
+public import ProductCatalogs
 import PropertyLists
 
 extension Wording {
@@ -22,6 +22,21 @@ extension CheckContext {
     /// Whether a source lists this ID, byte for byte.
     func hasProduct(_ identifier: String) -> Bool {
         products?.products.contains { $0.identifier.utf8.elementsEqual(identifier.utf8) } ?? false
+    }
+
+    /// The product with the input's ID that was deleted, where none with it exists.
+    public var deletedProduct: KnownProduct? {
+        contentInfo?.productIdentifier.text.flatMap { products?.deletedProduct($0) }
+    }
+
+    /// The product with the input's ID that another app has, where the app chosen has none.
+    public var productOfOtherApp: KnownProduct? {
+        contentInfo?.productIdentifier.text.flatMap { products?.productOfOtherApp($0) }
+    }
+
+    /// The products that the input's ID is, byte for byte; none where they can't have content.
+    var exactProducts: [KnownProduct] {
+        if case .exact(let products)? = match { products } else { [] }
     }
 
     /// Whether the input's product ID is in a source, byte for byte.

@@ -33,8 +33,25 @@ struct ProductNotFound: Check {
             CheckExample(
                 "an ID in the list", .contentFolder(productIdentifier: "com.masteringios.Photos.CatPhotos"),
                 products: products, expected: []),
+            CheckExample(
+                "a sales report alone, and an ID that it lacks", .contentFolder(productIdentifier: "org.birds"),
+                sources: [sales(products)],
+                expected: [ExpectedFinding("PID-010", .note, member: "ContentInfo.plist", line: 8)]),
+            CheckExample(
+                "a sales report alone, and an ID that is nearly in it", .contentFolder(productIdentifier: "CatPhotos"),
+                sources: [sales(products)],
+                expected: [ExpectedFinding("PID-010", .warning, member: "ContentInfo.plist", line: 8)]),
+            CheckExample(
+                "a sales report beside a list", .contentFolder(productIdentifier: "org.birds"),
+                sources: [
+                    sales(products), ProductSource(name: "products.txt", format: "text", products: products),
+                ], expected: [ExpectedFinding("PID-010", .error, member: "ContentInfo.plist", line: 8)]),
             CheckExample("no list given", .contentFolder(productIdentifier: "CatPhotos"), expected: []),
         ]
+    }
+
+    private static func sales(_ products: [KnownProduct]) -> ProductSource {
+        ProductSource(name: "sales.txt", format: SalesReportFormat.name, authority: .presence, products: products)
     }
 
     func run(on context: CheckContext, report: (Finding) -> Void) {
@@ -42,6 +59,8 @@ struct ProductNotFound: Check {
         else { return }
         let location = context.contentInfoLocation(key: ContentInfo.productIdentifierKey, at: entry.node.position)
         guard !Self.isExplained(text, match, in: context) else { return }
+        // Lists that prove nothing by what they lack accuse nobody.
+        let accuses = products.saysWhatIsMissing
         switch match {
         case .exact, .wrongType:
             return
@@ -52,12 +71,14 @@ struct ProductNotFound: Check {
             let (message, remedy, suggestion) = Self.judge(text, entry, miss, in: context)
             report(
                 Self.finding(
-                    message, at: location, notes: [reason, Text.unchangeable] + ProductSourceWording.notes(products),
+                    message, at: location, severity: accuses ? nil : .warning,
+                    notes: [reason, Text.unchangeable] + ProductSourceWording.notes(products),
                     remedy: remedy, suggestion: suggestion))
         case .unknown:
             report(
                 Self.finding(
                     Text.unknown(text, isListEmpty: products.sources.allSatisfy(\.products.isEmpty)), at: location,
+                    severity: accuses ? nil : .note,
                     notes: [Text.unseen] + ProductSourceWording.notes(products, showingIDs: true),
                     remedy: Remedy(Text.make)))
         }
@@ -67,6 +88,10 @@ struct ProductNotFound: Check {
     private static func isExplained(_ text: String, _ match: ProductMatch, in context: CheckContext) -> Bool {
         if let space = SurroundingWhiteSpace(in: text), context.hasProduct(space.trimmed) {
             return context.reports(WhiteSpaceAroundValue.self, insteadOf: Self.self)
+        }
+        if context.deletedProduct != nil { return context.reports(DeletedProduct.self, insteadOf: Self.self) }
+        if context.productOfOtherApp != nil {
+            return context.reports(ProductOfAnotherApp.self, insteadOf: Self.self)
         }
         guard BuildSetting.occurs(in: text), context.reports(UnexpandedBuildSetting.self, insteadOf: Self.self) else {
             return false

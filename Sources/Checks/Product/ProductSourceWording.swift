@@ -11,7 +11,8 @@ enum ProductSourceWording {
     static func notes(_ products: ProductCatalog, showingIDs: Bool = false) -> [String] {
         let files = products.sources.filter { !$0.isCommandLine }
         let places = files.map { source in
-            "\(Wording.quoted(source.name)) (\(source.format), \(Wording.count(source.products.count, "product ID")))"
+            "\(Wording.quoted(source.name)) (\(source.format), \(Wording.count(source.products.count, "product ID")), "
+                + "\(phrase(for: source)))"
         }
         var notes: [String] = []
         if !files.isEmpty {
@@ -22,10 +23,30 @@ enum ProductSourceWording {
         if !expected.isEmpty {
             notes.append("The command line expects \(Wording.list(expected, limit: most)).")
         }
-        return notes
+        return notes + files.compactMap(silence)
             + files.flatMap { source in
-                source.remarks.map { "\(Wording.quoted(source.name)): \(Wording.escaped($0))" }
+                (source.guesses + source.remarks).map { "\(Wording.quoted(source.name)): \(Wording.escaped($0))" }
             }
+    }
+
+    /// What kind of word a source is.
+    static func phrase(for source: ProductSource) -> String {
+        switch source.authority {
+        case .appStoreConnect: "App Store Connect's own list\(source.date.map { " of \($0)" } ?? "")"
+        case .belief: "a local list"
+        case .presence: source.format == SalesReportFormat.name ? "only what was sold" : "a part of the products"
+        case .commandLine: "the command line"
+        }
+    }
+
+    /// What it means that a source does not have a product, where that is more or less than one would think.
+    private static func silence(of source: ProductSource) -> String? {
+        let name = Wording.quoted(source.name)
+        switch source.authority {
+        case .appStoreConnect: return "What \(name) lacks did not exist in App Store Connect when it was made."
+        case .presence: return "What \(name) lacks may exist all the same."
+        case .belief, .commandLine: return nil
+        }
     }
 
     private static func ending(_ files: [ProductSource], all products: ProductCatalog) -> String {

@@ -2,6 +2,7 @@ public import ContentModel
 import Findings
 public import Packaging
 public import ProductCatalogs
+public import PropertyLists
 
 /// All that a check may look at: one input, opened and read once, and what the run knows besides.
 public struct CheckContext: Sendable {
@@ -19,6 +20,8 @@ public struct CheckContext: Sendable {
     public let contentInfo: ContentInfo?
     /// Why `ContentInfo.plist` could not be read, where it is there and could not.
     public let contentInfoFailure: String?
+    /// The input as a list for SKStoreProductViewController; `nil` where it is none, or the command takes none.
+    public let storeProductList: StoreProductListFile?
     /// What the heads of the files gave away, in the tree's order; files that are plain data are not in it.
     public let sniffed: [SniffedFile]
     /// What the product ID is to the products given; `nil` where no source was given, or there is no product ID.
@@ -48,6 +51,14 @@ public struct CheckContext: Sendable {
         guard let first = severity(check) else { return false }
         return severity(other).map { first >= $0 } ?? true
     }
+}
+
+/// A list for SKStoreProductViewController in a file of its own.
+public struct StoreProductListFile: Sendable {
+    /// The list.
+    public let list: StoreProductList
+    /// The property list that it is.
+    public let document: PropertyListReading
 }
 
 /// A file that is not plain data.

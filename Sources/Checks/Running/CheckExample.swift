@@ -9,6 +9,8 @@ public struct CheckExample: Sendable {
     public let sketch: ContentSketch
     /// The products that exist; `nil` for no source.
     public let products: [KnownProduct]?
+    /// The sources that say so, where a plain list is not enough; `nil` for one list of the products.
+    public let sources: [ProductSource]?
     /// Other inputs of the same run, by name.
     public let others: [String: ContentSketch]
     /// What must be found, and nothing else: the codes' ids with members, in the order of the report.
@@ -17,11 +19,12 @@ public struct CheckExample: Sendable {
     /// Creates an example.
     public init(
         _ title: String, _ sketch: ContentSketch, products: [KnownProduct]? = nil,
-        others: [String: ContentSketch] = [:], expected: [ExpectedFinding]
+        sources: [ProductSource]? = nil, others: [String: ContentSketch] = [:], expected: [ExpectedFinding]
     ) {
         self.title = title
         self.sketch = sketch
         self.products = products
+        self.sources = sources
         self.others = others
         self.expected = expected
     }

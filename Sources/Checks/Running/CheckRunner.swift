@@ -13,6 +13,7 @@ public struct CheckRunner: Sendable {
     private let products: ProductCatalog?
     private let targets: Set<PackageKind>
     private let readsPayload: Bool
+    private let takesStoreProductLists: Bool
     private let checks: [any Check.Type]
 
     /// Prepares a run.
@@ -22,13 +23,17 @@ public struct CheckRunner: Sendable {
     ///   - targets: The kinds of package to be made.
     ///   - readsPayload: Whether to read files for what they hold; without, those checks find nothing, and a package's
     ///     damaged files are found by whoever unpacks them.
+    ///   - takesStoreProductLists: Whether a property list for SKStoreProductViewController is an input that is judged
+    ///     as what it is; it is never content.
     public init(
-        policy: SeverityPolicy, products: ProductCatalog?, targets: Set<PackageKind>, readsPayload: Bool = true
+        policy: SeverityPolicy, products: ProductCatalog?, targets: Set<PackageKind>, readsPayload: Bool = true,
+        takesStoreProductLists: Bool = false
     ) {
         self.policy = policy
         self.products = products
         self.targets = targets
         self.readsPayload = readsPayload
+        self.takesStoreProductLists = takesStoreProductLists
         self.checks = CheckCatalog.all.filter { policy.reports($0.code) }
     }
 
@@ -36,7 +41,10 @@ public struct CheckRunner: Sendable {
     /// - Parameter jobs: The most inputs looked at at one time; the result does not depend on it.
     public func examine(_ inputs: [ContentInput], jobs: Int) -> [ExaminedInput] {
         let share = max(1, jobs / max(1, inputs.count))
-        let facts = ParallelMap.map(inputs, jobs: jobs) { ContentFacts($0, sniffing: sniffs($0.kind), jobs: share) }
+        let facts = ParallelMap.map(inputs, jobs: jobs) { input in
+            ContentFacts(
+                input, sniffing: sniffs(input.kind), takesStoreProductLists: takesStoreProductLists, jobs: share)
+        }
         let index = SharedProductIndex(facts)
         let matcher = products.map(ProductMatcher.init)
         return ParallelMap.map(Array(facts.enumerated()), jobs: jobs) { position, facts in
@@ -46,7 +54,8 @@ public struct CheckRunner: Sendable {
                 input: facts.input.path, kind: facts.input.kind, content: facts.input.content,
                 flatPackage: facts.input.flatPackage, contentInfoBytes: facts.contentInfoBytes,
                 contentInfo: facts.contentInfo,
-                contentInfoFailure: facts.contentInfoFailure, sniffed: facts.sniffed,
+                contentInfoFailure: facts.contentInfoFailure, storeProductList: facts.storeProductList,
+                sniffed: facts.sniffed,
                 match: match, products: products,
                 inputsWithSameProduct: index.others(than: position),
                 inputsWithNearestProduct: nearest.map { index.others(than: position, with: $0) } ?? [],

@@ -1,5 +1,6 @@
 import ContentModel
 import Packaging
+import ProductCatalogs
 import PropertyLists
 
 /// What one input tells by itself, read once.
@@ -8,14 +9,20 @@ struct ContentFacts: Sendable {
     let contentInfoBytes: [UInt8]?
     let contentInfoFailure: String?
     let contentInfo: ContentInfo?
+    let storeProductList: StoreProductListFile?
     let sniffed: [SniffedFile]
 
     /// Reads what the checks look at.
     /// - Parameters:
     ///   - sniffing: Whether to look at the heads of the files; those of a zip are then read whole.
     ///   - jobs: The most files read at one time.
-    init(_ input: ContentInput, sniffing: Bool, jobs: Int) {
+    ///   - takesStoreProductLists: Whether a list for SKStoreProductViewController is looked into.
+    init(_ input: ContentInput, sniffing: Bool, takesStoreProductLists: Bool, jobs: Int) {
         self.input = input
+        let document = takesStoreProductLists ? input.propertyList.map { PropertyListReader.read($0) } : nil
+        storeProductList = document.flatMap { document in
+            StoreProductList(document).map { StoreProductListFile(list: $0, document: document) }
+        }
         var bytes: [UInt8]?
         var failure: String?
         var sniffed: [SniffedFile] = []

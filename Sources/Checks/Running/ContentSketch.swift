@@ -30,6 +30,8 @@ public struct ContentSketch: Sendable {
     public var kind: ContentInput.Kind = .folder
     /// Why the input is no content package; `nil` where it is one, and the items tell its content.
     public var fault: InputFault?
+    /// The bytes of the input where it is a property list in a file of its own.
+    public var propertyList: [UInt8]?
     /// Where the parts of a flat package contradict each other; only a flat package has any.
     public var flatPackageFaults: [FlatPackageFault] = []
     /// How many bytes follow the last part of a flat package.
@@ -49,6 +51,23 @@ public struct ContentSketch: Sendable {
         var sketch = ContentSketch([:])
         sketch.kind = kind
         sketch.fault = fault
+        return sketch
+    }
+
+    /// A property list in a file of its own, with these lines between `<plist>`, on line 3, and `</plist>`.
+    public static func propertyList(_ lines: String) -> ContentSketch {
+        var sketch = damaged(InputFault(.notAContentPackage, detail: "a property list"), kind: .unknown)
+        sketch.name = "Products.plist"
+        sketch.targets = []
+        sketch.propertyList = Array(
+            """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+            <plist version="1.0">
+            \(lines)
+            </plist>
+
+            """.utf8)
         return sketch
     }
 

@@ -9,7 +9,7 @@ extension ContentSketch {
             payloadEntryCount: items.count + 1, trailingBytes: trailingBytes, faults: flatPackageFaults)
         return ContentInput(
             path: name, kind: kind, content: fault.map { .failure($0) } ?? .success(tree),
-            flatPackage: kind == .pkg && fault == nil ? package : nil)
+            flatPackage: kind == .pkg && fault == nil ? package : nil, propertyList: propertyList)
     }
 
     /// The sketch as content, with left out what is left out of folders and packages.

@@ -34,6 +34,10 @@ enum OptionTable {
             "what kind of file SOURCE is, where its content does not tell"
         ) { $0.productsFormat = $1 },
         Option(
+            "app", value: "ID",
+            "take the products of this app only: its App Store number, or its name, bundle ID or SKU where SOURCE has it"
+        ) { $0.app = try notEmpty($1, "--app") },
+        Option(
             "report", value: "FORMAT[=FILE]", "text or json, in place of text; with FILE, there and besides; repeatable"
         ) {
             $0.reports.append(try reportRequest($1))

@@ -25,6 +25,7 @@ struct Options: Sendable {
     var expectedProducts: [String] = []
     var productSources: [String] = []
     var productsFormat: String?
+    var app: String?
     var reports: [ReportRequest] = []
     var policy = SeverityPolicy()
     var exclusions: [ContentGlob] = []

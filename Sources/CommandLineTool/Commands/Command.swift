@@ -51,7 +51,7 @@ enum CommandTable {
 
 /// Names of options that several commands take.
 enum OptionGroup {
-    static let products = ["products", "products-format", "expect"]
+    static let products = ["products", "products-format", "app", "expect"]
     static let policy = ["fail-on", "severity"]
     static let selection = ["only", "skip"]
     static let reporting = ["report", "quiet", "color"]

@@ -90,7 +90,8 @@ extension ProductRow {
     init(_ product: KnownProduct) {
         self.init(
             productIdentifier: product.identifier, source: product.source, type: product.type?.rawValue,
-            state: product.state, name: product.name, hosted: product.hosted)
+            state: product.state, name: product.name, hosted: product.hosted,
+            app: product.app?.label)
     }
 }
 
@@ -101,6 +102,14 @@ extension MatchRow {
         let path = examined.input.path
         func row(_ status: Status, _ candidate: String? = nil, _ reason: String? = nil) -> MatchRow {
             MatchRow(path: path, productIdentifier: identifier, status: status, candidate: candidate, reason: reason)
+        }
+        if let product = examined.context.deletedProduct {
+            self = row(.missing, nil, "the product was deleted, says \(product.source)")
+            return
+        }
+        if let product = examined.context.productOfOtherApp {
+            self = row(.missing, nil, "only the app \(product.app?.label ?? "") has a product with this ID")
+            return
         }
         switch examined.context.match {
         case nil:

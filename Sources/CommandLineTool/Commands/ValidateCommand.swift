@@ -15,6 +15,8 @@ enum ValidateCommand: Command {
                 + "directly inside is one input.",
             "With --products or --expect, a product ID that does not exist is an error, and the report says which one was "
                 + "likely meant. Without, only the form of the ID is checked.",
+            "PATH may also be the property list of Apple's sample code for SKStoreProductViewController (items of the App "
+                + "Store, no in-app purchases), which is checked as that.",
             globDiscussion,
         ]
     }
@@ -27,7 +29,8 @@ enum ValidateCommand: Command {
 
     static func run(_ options: Options, in session: Session) throws -> ExitStatus {
         try requireWork(options)
-        let examination = try Examination.run(options, policy: options.policy, in: session)
+        let examination = try Examination.run(
+            options, policy: options.policy, takesStoreProductLists: true, in: session)
         var report = examination.report(command: name, version: session.version)
         report.isComplete = CheckCatalog.all.map { $0.code }.allSatisfy(options.policy.reports)
         return try ReportDelivery(options: options, session: session).deliver(report)

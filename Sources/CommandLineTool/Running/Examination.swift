@@ -15,19 +15,28 @@ struct Examination {
     let failures: [RunFailure]
 
     /// Reads the product sources, opens the inputs and runs the checks.
-    /// - Parameter readsPayload: Whether the files are looked into, beyond `ContentInfo.plist`.
+    /// - Parameters:
+    ///   - readsPayload: Whether the files are looked into, beyond `ContentInfo.plist`.
+    ///   - takesStoreProductLists: Whether a list for SKStoreProductViewController is an input of its own.
     static func run(
-        _ options: Options, policy: SeverityPolicy, readsPayload: Bool = true, in session: Session
+        _ options: Options, policy: SeverityPolicy, readsPayload: Bool = true, takesStoreProductLists: Bool = false,
+        in session: Session
     ) throws -> Examination {
         try ReportFiles.keep(options, apartFrom: options.productSources.filter { $0 != "-" }, "the product source")
         let products = try ProductLoader.load(options)
-        if options.verbosity == .verbose { for source in products?.sources ?? [] { session.tell(source) } }
+        for source in products?.sources ?? [] {
+            switch options.verbosity {
+            case .quiet: break
+            case .normal: session.tellGuesses(of: source)
+            case .verbose: session.tell(source)
+            }
+        }
         let collected = InputCollector.collect(options)
         try ReportFiles.keep(options, apartFrom: collected.inputs.map(\.path), "the input")
         if options.verbosity > .quiet { for remark in collected.remarks { session.tell(remark) } }
         let runner = CheckRunner(
             policy: policy, products: products, targets: Set(PackageDestination.kinds(options)),
-            readsPayload: readsPayload)
+            readsPayload: readsPayload, takesStoreProductLists: takesStoreProductLists)
         return Examination(
             inputs: runner.examine(collected.inputs, jobs: options.jobs ?? Processors.count), products: products,
             failures: collected.failures)
@@ -51,10 +60,22 @@ struct Examination {
 }
 
 extension Session {
+    /// Tells what was guessed in reading a product source.
+    func tellGuesses(of source: ProductSource) {
+        for guess in source.guesses { tell("\(source.name): \(guess)") }
+    }
+
     /// Tells how a product source was read.
     func tell(_ source: ProductSource) {
         let count = source.products.count
-        tell("\(source.name): read as \(source.format): \(count) \(count == 1 ? "product" : "products")")
+        let date = source.date.map { " of \($0)" } ?? ""
+        tell("\(source.name): read as \(source.format)\(date): \(count) \(count == 1 ? "product" : "products")")
+        tellGuesses(of: source)
+        if !source.ofOtherApps.isEmpty {
+            tell(
+                "\(source.name): left aside, as of other apps: \(NumberText.count(source.ofOtherApps.count, "product"))"
+            )
+        }
         for remark in source.remarks { tell("\(source.name): \(remark)") }
     }
 }

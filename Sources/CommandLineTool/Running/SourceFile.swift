@@ -7,19 +7,42 @@ import ProductCatalogs
     import Darwin
 #endif
 
-/// The bytes of a file that the user named as a product source; `-` is standard input, and a pipe is fine.
-enum SourceFile {
+/// A file that the user named as a product source; `-` is standard input, and a pipe is fine.
+///
+/// Of folders only a Transporter package is one: then its `metadata.xml` is read.
+struct SourceFile {
     /// Reading stops behind the largest source that is taken, whatever the file pretends to be.
     private static let limit = ProductSourceFormats.sizeLimit
 
-    static func bytes(_ name: String) throws -> [UInt8] {
-        if name == "-" { return try readAll(0, name) }
-        let descriptor = open(name, O_RDONLY | O_CLOEXEC)
+    /// How the user named it.
+    private let name: String
+    /// Where it is.
+    let path: String
+
+    init(_ name: String) throws {
+        self.name = name
+        var status = stat()
+        guard name != "-", stat(name, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+            path = name == "-" ? "/dev/stdin" : name
+            return
+        }
+        path = "\(InputCollector.withoutTrailingSlashes(name))/\(TransporterFormat.fileName)"
+        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            throw Self.failure(
+                name, "is a folder, not a product source",
+                "name a file; of folders, only a .itmsp with metadata.xml is one"
+            )
+        }
+    }
+
+    func bytes() throws -> [UInt8] {
+        if name == "-" { return try Self.readAll(0, name) }
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
-            throw failure(name, systemReason(), errno == ENOENT ? "check the path" : nil)
+            throw Self.failure(name, Self.systemReason(), errno == ENOENT ? "check the path" : nil)
         }
         defer { close(descriptor) }
-        return try readAll(descriptor, name)
+        return try Self.readAll(descriptor, name)
     }
 
     private static func readAll(_ descriptor: Int32, _ name: String) throws -> [UInt8] {
@@ -30,8 +53,7 @@ enum SourceFile {
             if count == 0 { return bytes }
             if count < 0 {
                 if errno == EINTR { continue }
-                let isFolder = errno == EISDIR
-                throw failure(name, isFolder ? "is a folder, not a product source" : systemReason(), nil)
+                throw failure(name, systemReason(), nil)
             }
             bytes.append(contentsOf: chunk[..<count])
             if bytes.count > limit {

@@ -31,17 +31,21 @@ public struct ContentInput: Sendable {
     public let flatPackage: FlatPackage?
     /// The size of the file in bytes; `nil` for a folder.
     public let fileSize: Int64?
+    /// The bytes of a property list in a file of its own, which is no content; `nil` for everything else, and for one
+    /// of more than 16 MiB.
+    public let propertyList: [UInt8]?
 
     /// Creates an input.
     public init(
         path: String, kind: Kind, content: Result<ContentTree, InputFault>, flatPackage: FlatPackage? = nil,
-        fileSize: Int64? = nil
+        fileSize: Int64? = nil, propertyList: [UInt8]? = nil
     ) {
         self.path = path
         self.kind = kind
         self.content = content
         self.flatPackage = flatPackage
         self.fileSize = fileSize
+        self.propertyList = propertyList
     }
 }
 
@@ -176,8 +180,18 @@ extension ContentInput {
         case .empty:
             return ContentInput(path, .notAContentPackage, "an empty file")
         case .other(let what):
-            return ContentInput(path, .notAContentPackage, what)
+            return ContentInput(
+                path: path, kind: .unknown, content: .failure(InputFault(.notAContentPackage, detail: what)),
+                propertyList: what == FileSignature.propertyList ? propertyList(in: file) : nil)
         }
+    }
+
+    /// The largest property list that is looked into, in bytes.
+    private static let propertyListLimit: UInt64 = 16 << 20
+
+    private static func propertyList(in file: ReadableFile) -> [UInt8]? {
+        guard file.size <= propertyListLimit else { return nil }
+        return try? file.bytes(at: 0, count: Int(file.size))
     }
 
     private init(_ path: String, _ fault: InputFault.Kind, _ detail: String) {

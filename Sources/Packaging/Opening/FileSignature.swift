@@ -9,6 +9,9 @@ enum FileSignature: Sendable, Hashable {
     /// Something else; the text is a clause that says what.
     case other(String)
 
+    /// What a property list is called.
+    static let propertyList = "a property list; name the folder that holds it"
+
     /// How many of the first bytes it takes to tell.
     static let headSize = 512
 
@@ -51,7 +54,7 @@ enum FileSignature: Sendable, Hashable {
         (257, Array("ustar".utf8), "a tar archive"),
         (0, Array("070707".utf8), "a cpio archive"),
         (0, Array("%PDF-".utf8), "a PDF document"),
-        (0, Array("bplist".utf8), "a property list; name the folder that holds it"),
+        (0, Array("bplist".utf8), propertyList),
         (0, [0x89] + Array("PNG".utf8), "a PNG image"),
         (0, [0xFF, 0xD8, 0xFF], "a JPEG image"),
         (0, [0x7F] + Array("ELF".utf8), "a program (ELF)"),
@@ -64,7 +67,7 @@ enum FileSignature: Sendable, Hashable {
     private static func textKind(of head: [UInt8]) -> String? {
         let text = String(decoding: head, as: UTF8.self)
         if text.contains("<plist") || text.contains("<!DOCTYPE plist") {
-            return "a property list; name the folder that holds it"
+            return propertyList
         }
         let isText = !head.contains { $0 < 0x20 && !(9...13).contains($0) }
         return isText ? InputFault.textFileDetail : nil

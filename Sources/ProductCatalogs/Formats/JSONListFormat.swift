@@ -1,12 +1,12 @@
-import Findings
 import XMLReading
 
-/// A JSON array of product IDs. Each is taken exactly as it stands.
+/// A JSON array of product IDs, or of objects that have one; or an object with such an array. Each ID is taken exactly
+/// as it stands.
 public enum JSONListFormat: ProductSourceFormat {
     /// The name for `--products-format`.
     public static let name = "json"
     /// What it is, in a few words, for the help.
-    public static let summary = "a JSON array of product IDs"
+    public static let summary = "a JSON array of product IDs, or of objects with one"
 
     /// Whether the bytes start as a JSON array or object does.
     public static func recognizes(_ content: SourceContent) -> Bool {
@@ -15,80 +15,101 @@ public enum JSONListFormat: ProductSourceFormat {
         return first == UInt8(ascii: "[") || first == UInt8(ascii: "{")
     }
 
+    /// The keys under which tools keep a list.
+    private static let listKeys = [
+        "products", "productIds", "productIDs", "product_ids", "productIdentifiers", "inAppPurchases", "items", "data",
+        "skus",
+    ]
+
+    /// The keys under which tools keep a product ID, the clearest first.
+    private static let identifierKeys = [
+        "productId", "productID", "product_id", "productIdentifier", "product_identifier", "store_identifier", "sku",
+        "id",
+    ]
+
     /// Reads the products, each with its line and column.
     /// - Throws: `ProductSourceError`.
     public static func read(_ content: SourceContent) throws(ProductSourceError) -> ProductSource {
         var json = try JSONSource(content)
-        guard let items = json.root.array else { throw shapeError(json.root, in: content) }
+        var guesses: [String] = []
+        let items: [JSONNode]
+        if let array = json.root.array {
+            items = array
+        } else {
+            guard let key = listKeys.first(where: { json.root[$0]?.array != nil }), let array = json.root[key]?.array
+            else { throw shapeError(json.root, in: content) }
+            items = array
+            guesses.append("The list was read from the key '\(key)'.")
+        }
         if items.isEmpty { throw content.emptyError() }
-        var products: [KnownProduct] = []
+        let key = items.allSatisfy(\.isObject) ? try identifierKey(of: items, in: content) : nil
+        if let key { guesses.append("Product IDs were read from the key '\(key)'.") }
+        var drafts: [ProductDraft] = []
+        var withoutIdentifier = 0
         for (index, item) in items.enumerated() {
-            let position = json.position(at: item.offset)
+            if let key {
+                if let draft = draft(item, key) { drafts.append(draft) } else { withoutIdentifier += 1 }
+                continue
+            }
+            let place = "item \(index + 1) of the array"
             guard let identifier = item.string else {
                 throw content.error(
-                    "item \(index + 1) of the array is \(item.kind), and only product IDs as strings are read",
-                    line: position.line, remedy: remedy(for: item, filter: ".[]", in: content))
+                    "\(place) is \(item.kind), and only product IDs as strings, or objects throughout, are read",
+                    line: json.position(at: item.offset).line, remedy: "write the product IDs as an array of strings")
             }
             guard !identifier.isEmpty else {
                 throw content.error(
-                    "item \(index + 1) of the array is an empty string", line: position.line, remedy: "remove it")
+                    "\(place) is an empty string", line: json.position(at: item.offset).line, remedy: "remove it")
             }
-            products.append(KnownProduct(identifier: identifier, source: content.name, position: position))
+            drafts.append(ProductDraft(identifier, at: item.offset))
         }
-        return ProductSource(name: content.name, format: name, products: products)
+        return ProductSource(
+            name: content.name, format: name, guesses: guesses,
+            remarks: withoutIdentifier > 0 ? [RemarkText.withoutIdentifier(withoutIdentifier)] : [],
+            products: json.products(drafts, in: content))
+    }
+
+    private static func identifierKey(
+        of items: [JSONNode], in content: SourceContent
+    ) throws(ProductSourceError) -> String {
+        let key = identifierKeys.first { key in items.contains { ($0[key]?.string ?? "").isEmpty == false } }
+        guard let key else {
+            throw content.error(
+                "its objects have none of the keys under which a product ID is looked for, as a string: "
+                    + identifierKeys.joined(separator: ", "), remedy: "write the product IDs as an array of strings")
+        }
+        let isNumbers = items.allSatisfy { item in
+            item[key]?.string?.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ?? true
+        }
+        guard !(key == "id" && isNumbers) else {
+            throw content.error(
+                "what its objects have as 'id' are numbers, which are the App Store's and no product IDs",
+                remedy: "write the product IDs as an array of strings")
+        }
+        return key
+    }
+
+    private static func draft(_ item: JSONNode, _ key: String) -> ProductDraft? {
+        guard let node = item[key], let text = node.string, !text.isEmpty else { return nil }
+        func first(_ keys: [String]) -> String? { keys.lazy.compactMap { item[$0]?.string }.first { !$0.isEmpty } }
+        let hosted = ["contentHosting", "hosted"].lazy.compactMap { item[$0]?.bool }.first
+        return ProductDraft(
+            text, at: node.offset,
+            type: first(["inAppPurchaseType", "productType", "product_type", "type"])
+                .flatMap { ProductType(spelling: $0) },
+            state: first(["state", "status"]), name: first(["referenceName", "reference_name", "name", "title"]),
+            hosted: hosted)
     }
 
     /// The error for JSON of another shape. It names no value, since files of products may hold secrets.
     private static func shapeError(_ root: JSONNode, in content: SourceContent) -> ProductSourceError {
-        if root["errors"]?.array != nil {
-            return content.error(
-                "an error that App Store Connect answered with, not a list of products",
-                remedy: "ask App Store Connect again, and look at the error first")
-        }
-        if let data = root["data"], data.array != nil || data.isObject {
-            let more = root["links"]?["next"] == nil ? "" : ", and only one page of several"
-            return content.error(
-                "an answer of the App Store Connect API\(more), and this version reads lists of product IDs only",
-                remedy: "extract the product IDs of all pages with \(command(".data[].attributes.productId", content))")
-        }
         if StoreKitConfigurationFormat.recognizes(content) {
             return content.error(
                 "a StoreKit configuration file, not an array of product IDs",
                 remedy: "leave --products-format away, or name the kind \(StoreKitConfigurationFormat.name)")
         }
-        for key in ["products", "inAppPurchases", "items"] {
-            if let list = root[key]?.array, let first = list.first {
-                return content.error(
-                    "a JSON object with the key '\(key)', and only an array of product IDs is read",
-                    remedy: remedy(for: first, filter: ".\(key)[]", in: content))
-            }
-        }
         return content.error(
-            "JSON whose top level is \(root.kind), and only an array of product IDs, as strings, or a StoreKit "
-                + "configuration file is read", remedy: "write the product IDs as an array of strings")
-    }
-
-    /// The keys under which tools keep a product ID.
-    private static let identifierKeys = [
-        "productId", "productID", "product_id", "productIdentifier", "store_identifier", "sku", "id",
-    ]
-
-    private static func remedy(for item: JSONNode, filter: String, in content: SourceContent) -> String {
-        if item.string != nil { return "extract the product IDs with \(command(filter, content))" }
-        if let key = identifierKeys.first(where: { item[$0]?.string != nil }) {
-            return "extract the product IDs with \(command("\(filter).\(key)", content))"
-        }
-        if item["attributes"]?["productId"] != nil || item["data"] != nil {
-            let path = item["data"] == nil ? "" : ".data[]"
-            return "extract the product IDs with \(command("\(filter)\(path).attributes.productId", content))"
-        }
-        return "write the product IDs as an array of strings"
-    }
-
-    private static func command(_ filter: String, _ content: SourceContent) -> String {
-        // A name that begins with a hyphen would be an option to jq.
-        let name = (content.name.hasPrefix("-") ? "./" : "") + content.name
-        let file = content.name == "-" ? "" : " " + (ShellText.quoted(name) ?? "FILE")
-        return "jq -r '\(filter)'\(file) > products.txt"
+            "JSON whose top level is \(root.kind), of no kind that is known and without a list of product IDs",
+            remedy: "write the product IDs as an array of strings")
     }
 }

@@ -19,11 +19,34 @@ public struct SourceContent: Sendable {
     public let name: String
     /// The bytes.
     public let bytes: [UInt8]
+    /// Where the file is, for what can only be read from a file; `nil` where there is none.
+    public let path: String?
+    /// What it holds where it starts like JSON.
+    let json: JSONText?
 
     /// Creates content.
-    public init(name: String, bytes: [UInt8]) {
+    public init(name: String, bytes: [UInt8], path: String? = nil) {
         self.name = name
         self.bytes = bytes
+        self.path = path
+        json = Self.json(in: bytes, named: name)
+    }
+
+    private init(name: String, bytes: [UInt8], json: JSONText?) {
+        self.name = name
+        self.bytes = bytes
+        self.path = nil
+        self.json = json
+    }
+
+    /// JSON is read once for all kinds that have a look at it.
+    private static func json(in bytes: [UInt8], named name: String) -> JSONText? {
+        let plain = SourceContent(name: name, bytes: bytes, json: nil)
+        let first = plain.firstSignificantByte
+        guard bytes.count <= ProductSourceFormats.sizeLimit, first == UInt8(ascii: "[") || first == UInt8(ascii: "{"),
+            let text = plain.textIfAny
+        else { return nil }
+        return JSONText(text)
     }
 }
 
@@ -31,31 +54,48 @@ public struct SourceContent: Sendable {
 public enum ProductSourceFormats {
     /// Every kind; recognition asks them in this order.
     public static let all: [any ProductSourceFormat.Type] = [
-        StoreKitConfigurationFormat.self, JSONListFormat.self, TextListFormat.self,
+        StoreKitConfigurationFormat.self, AppStoreConnectFormat.self, CatalogReportFormat.self, SalesReportFormat.self,
+        TransporterFormat.self, PropertyListFormat.self, UnityCatalogFormat.self, RevenueCatFormat.self,
+        StoreconfigFormat.self, ITunesConnectFormat.self, CSVListFormat.self, JSONListFormat.self, TextListFormat.self,
     ]
 
     /// The largest source that is read, in bytes. The largest real ones are a thousandth of it.
     public static let sizeLimit = 64 * 1024 * 1024
 
-    /// Reads a source of whichever kind it is.
+    /// Reads a source of whichever kind it is, and holds it to be complete.
     /// - Parameter format: The kind's name, or `nil` to recognise it by content.
     /// - Throws: `ProductSourceError`.
     public static func read(_ content: SourceContent, as format: String? = nil) throws(ProductSourceError)
         -> ProductSource
     {
+        let source = try readPart(content, as: format)
+        try requireAllPages(of: [source])
+        return source
+    }
+
+    /// Reads a source that may be one page of several; ``requireAllPages(of:)`` then tells whether all were given.
+    /// - Parameter format: The kind's name, or `nil` to recognise it by content.
+    /// - Throws: `ProductSourceError`.
+    public static func readPart(_ content: SourceContent, as format: String? = nil) throws(ProductSourceError)
+        -> ProductSource
+    {
         guard content.bytes.count <= sizeLimit else {
             throw content.error("larger than 64 MiB, which no product list is", remedy: "name the list itself")
         }
+        let content = try content.unpacked()
+        let kind: any ProductSourceFormat.Type
         if let format {
-            guard let kind = all.first(where: { $0.name == format }) else {
+            guard let named = all.first(where: { $0.name == format }) else {
                 throw content.error(
                     "'\(SafeText.escaped(format))' is no kind of product source",
                     remedy: "use one of \(all.map { $0.name }.joined(separator: ", "))")
             }
-            return try kind.read(content)
+            kind = named
+        } else {
+            guard let recognized = all.first(where: { $0.recognizes(content) }) else { throw content.notAListError() }
+            kind = recognized
         }
-        guard let kind = all.first(where: { $0.recognizes(content) }) else { throw content.notAListError() }
-        return try kind.read(content)
+        return try SecretText.withoutSecrets(try kind.read(content), content)
     }
 }
 
@@ -72,9 +112,8 @@ extension SourceContent {
 
     /// The error for content that is no kind of product source at all.
     func notAListError() -> ProductSourceError {
-        let kinds = ProductSourceFormats.all.reversed().map { "\($0.name) (\($0.summary))" }
-        return error(
+        error(
             "not a product list: looks like \(foreignKind ?? "text of an unknown kind")",
-            remedy: "name a source of a kind that is read: \(kinds.joined(separator: ", "))")
+            remedy: "name a source of a kind that is read; 'iapkit help products' lists them")
     }
 }

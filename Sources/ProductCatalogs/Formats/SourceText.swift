@@ -34,6 +34,7 @@ extension SourceContent {
     /// What the source is instead of a list of products, in a few words; `nil` where it may be one.
     var foreignKind: String? {
         for (start, kind) in Self.signatures where bytes.starts(with: start) { return kind }
+        if let kind = secretKind { return kind }
         if case .utf16 = byteOrderMark { return nil }
         if bytes.contains(0) { return "binary data" }
         guard firstSignificantByte == UInt8(ascii: "<") else { return nil }
@@ -42,6 +43,21 @@ extension SourceContent {
         if start.contains("<html") { return "a web page" }
         // A merge conflict starts like this too, and the list may say more of it.
         return start.hasPrefix("<<<<") ? nil : "an XML document"
+    }
+
+    /// What holds a secret and is no list at all: a key, or what a request to the API looked like.
+    private var secretKind: String? {
+        let head = String(decoding: bytes.prefix(4096), as: UTF8.self)
+        let start = head.drop { $0.isWhitespace || $0 == "\u{FEFF}" }
+        if start.hasPrefix("-----BEGIN ") { return "a key or a certificate (PEM), which is a secret" }
+        if start.hasPrefix("HTTP/") { return "an answer with the headers of HTTP before it" }
+        let lines = head.split { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }
+        let isLog = lines.contains { line in
+            let text = line.drop { "<>*+- '\"".contains($0) }.lowercased()
+            return text.hasPrefix("authorization:") || text.hasPrefix("h 'authorization:")
+                || text.hasPrefix("h \"authorization:")
+        }
+        return isLog ? "the log of a request, with its token" : nil
     }
 
     private enum ByteOrderMark: Equatable {
@@ -57,6 +73,24 @@ extension SourceContent {
         if bytes.starts(with: [0xFF, 0xFE]) { return .utf16(isBigEndian: false) }
         return nil
     }
+
+    /// The start of the text in small letters, where it starts as markup does.
+    var markupHead: String? {
+        if bytes.starts(with: [0x1F, 0x8B]) || bytes.starts(with: "bplist".utf8) { return nil }
+        guard firstSignificantByte == UInt8(ascii: "<") || byteOrderMark != nil else { return nil }
+        let text: [UInt8]
+        if case .utf16(let isBigEndian)? = byteOrderMark {
+            // Marks are ASCII, so that the other half of each unit says nothing.
+            text = stride(from: isBigEndian ? 3 : 2, to: min(bytes.count, 8192), by: 2).map { bytes[$0] }
+        } else {
+            text = Array(bytes.prefix(4096))
+        }
+        guard text.first(where: { $0 > 0x20 && $0 < 0x80 }) == UInt8(ascii: "<") else { return nil }
+        return String(decoding: text, as: UTF8.self).lowercased()
+    }
+
+    /// The text whatever is wrong with it, for those who only want to recognise it.
+    var textIfAny: [UInt8]? { try? decodedText() }
 
     private static let signatures: [([UInt8], String)] = [
         (Array("bplist".utf8), "a binary property list"),

@@ -16,10 +16,7 @@ public enum StoreKitConfigurationFormat: ProductSourceFormat {
 
     /// Whether the bytes are JSON with the keys that every such file has.
     public static func recognizes(_ content: SourceContent) -> Bool {
-        guard content.foreignKind == nil, content.firstSignificantByte == UInt8(ascii: "{"),
-            let text = try? content.decodedText()
-        else { return false }
-        let keys = JSONReader.topLevelKeys(of: text)
+        let keys = Set(content.json?.root?.members?.map(\.key) ?? [])
         let lists = keys.intersection(["products", "subscriptionGroups", "nonRenewingSubscriptions"])
         return lists.count > 1 || !lists.isEmpty && keys.contains("version") && !keys.contains("schemaVersion")
     }
@@ -35,11 +32,13 @@ public enum StoreKitConfigurationFormat: ProductSourceFormat {
         remarks += reading.omissionRemarks
         if reading.rows.isEmpty { throw content.emptyError() }
         return ProductSource(
-            name: content.name, format: name, remarks: remarks,
+            name: content.name, format: name, authority: synchronization == nil ? .belief : .appStoreConnect,
+            date: synchronization?.date.description, remarks: remarks,
             products: reading.rows.map { row in
                 KnownProduct(
                     identifier: row.identifier, source: content.name, type: row.type, name: row.name,
-                    appleID: synchronization == nil ? nil : row.internalID, position: row.position)
+                    appleID: synchronization == nil ? nil : row.internalID,
+                    app: synchronization.map { KnownApp(appleID: $0.app) }, position: row.position)
             })
     }
 

@@ -56,6 +56,9 @@ public enum TextListFormat: ProductSourceFormat {
         return ProductSource(name: content.name, format: name, products: products)
     }
 
+    /// Far more than a product ID may have, in bytes, so that one with a fault is still read and judged.
+    private static let longestLine = 1000
+
     /// A line without its remark and without the white space around the rest.
     private static func bareIdentifier(in line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         var line = line
@@ -74,6 +77,11 @@ public enum TextListFormat: ProductSourceFormat {
 
     /// What makes a line something else than a bare product ID, and what to do about it.
     private static func fault(of identifier: ArraySlice<UInt8>) -> (reason: String, remedy: String)? {
+        if identifier.count > longestLine {
+            return (
+                "the line is too long for a product ID, which has 100 characters at most", "name a list of product IDs"
+            )
+        }
         let text = String(decoding: identifier, as: UTF8.self)
         for scalar in text.unicodeScalars {
             switch scalar {

@@ -1,7 +1,7 @@
 /// A JSON value, with where it stands.
-struct JSONNode {
+struct JSONNode: Sendable {
     /// A value of one of the six kinds.
-    enum Value {
+    enum Value: Sendable {
         case null
         case bool(Bool)
         case number(Double)
@@ -11,7 +11,7 @@ struct JSONNode {
     }
 
     /// A key and its value.
-    struct Member {
+    struct Member: Sendable {
         let key: String
         let node: JSONNode
     }
@@ -37,7 +37,33 @@ struct JSONNode {
     var array: [JSONNode]? { if case .array(let nodes) = value { nodes } else { nil } }
 
     /// The value of a number.
+    ///
+    /// Not inlined: the optimiser of Swift 6.3.1 ends in a fault of its own (in CopyPropagation) where it is.
+    @inline(never)
     var number: Double? { if case .number(let number) = value { number } else { nil } }
+
+    /// The value of a truth value; not inlined for the same reason as `number`.
+    @inline(never)
+    var bool: Bool? { if case .bool(let value) = value { value } else { nil } }
+
+    /// The members of an object in the order written, those that are `null` too.
+    var members: [Member]? { if case .object(let members) = value { members } else { nil } }
+
+    /// The text of a string that is not empty, or a whole number as text: exporters write numbers either way.
+    var text: String? {
+        switch value {
+        case .string(let text): text.isEmpty ? nil : text
+        case .number(let number): Int64(exactly: number).map { "\($0)" }
+        default: nil
+        }
+    }
+
+    /// The value at the end of a way of keys.
+    func at(_ keys: String...) -> JSONNode? {
+        var node: JSONNode? = self
+        for key in keys { node = node?[key] }
+        return node
+    }
 
     /// Whether it is an object.
     var isObject: Bool { if case .object = value { true } else { false } }

@@ -14,21 +14,35 @@ struct JSONReader {
     /// The deepest nesting that is read; product lists have five levels.
     private static let depthLimit = 128
     /// The most values that are read: an app has 10,000 products at most, and each of them some forty values. So the
-    /// memory taken stays below some 150 MB, whatever a file of the largest size holds.
+    /// memory taken stays below some 250 MB, whatever a file of the largest size holds.
     static let valueLimit = 2_000_000
 
     private let bytes: [UInt8]
     private var position = 0
     private var valueCount = 0
+    /// The innermost value that a fault left unfinished, then those around it in turn.
+    private var unfinished: JSONNode?
 
-    /// Reads the one value of a text.
+    /// Reads the values of a text, mostly one; a stream of JSON (NDJSON) has several.
+    ///
+    /// Of a text that is not well-formed, what stands before the fault is there all the same, to tell what the text was
+    /// meant to be.
     /// - Parameter bytes: Valid UTF-8 without a byte-order mark.
-    static func read(_ bytes: [UInt8]) throws(Fault) -> JSONNode {
+    /// - Returns: The values; the index of the first byte behind the first of them, where there is more; the fault.
+    static func read(_ bytes: [UInt8]) -> (values: [JSONNode], second: Int?, fault: Fault?) {
         var reader = JSONReader(bytes: bytes)
-        let node = try reader.value(depth: 0)
-        reader.skipWhiteSpace()
-        guard reader.position == bytes.count else { throw reader.fault("more text follows its end") }
-        return node
+        var values: [JSONNode] = []
+        var second: Int?
+        repeat {
+            do throws(Fault) {
+                values.append(try reader.value(depth: 0))
+            } catch {
+                return (values + [reader.unfinished].compactMap(\.self), second, error)
+            }
+            reader.skipWhiteSpace()
+            if second == nil, reader.position < bytes.count { second = reader.position }
+        } while reader.position < bytes.count
+        return (values, second, nil)
     }
 
     private init(bytes: [UInt8]) { self.bytes = bytes }
@@ -57,8 +71,24 @@ struct JSONReader {
         let start = position
         let value: JSONNode.Value
         switch next {
-        case UInt8(ascii: "{"): value = try object(depth: depth)
-        case UInt8(ascii: "["): value = try array(depth: depth)
+        case UInt8(ascii: "{"):
+            var members: [JSONNode.Member] = []
+            do throws(Fault) {
+                try object(depth: depth, into: &members)
+            } catch {
+                unfinished = JSONNode(value: .object(members), offset: start)
+                throw error
+            }
+            value = .object(members)
+        case UInt8(ascii: "["):
+            var nodes: [JSONNode] = []
+            do throws(Fault) {
+                try array(depth: depth, into: &nodes)
+            } catch {
+                unfinished = JSONNode(value: .array(nodes), offset: start)
+                throw error
+            }
+            value = .array(nodes)
         case UInt8(ascii: "\""): value = .string(try string())
         case let byte? where byte == UInt8(ascii: "-") || Self.isDigit(byte): value = .number(try number())
         case UInt8(ascii: "t"): value = try word("true", .bool(true))
@@ -69,35 +99,43 @@ struct JSONReader {
         return JSONNode(value: value, offset: start)
     }
 
-    private mutating func array(depth: Int) throws(Fault) -> JSONNode.Value {
-        var nodes: [JSONNode] = []
+    private mutating func array(depth: Int, into nodes: inout [JSONNode]) throws(Fault) {
         position += 1
         skipWhiteSpace()
-        if take("]") { return .array(nodes) }
+        if take("]") { return }
         while true {
-            nodes.append(try value(depth: depth + 1))
+            do throws(Fault) {
+                nodes.append(try value(depth: depth + 1))
+            } catch {
+                if let node = unfinished { nodes.append(node) }
+                throw error
+            }
             skipWhiteSpace()
-            if take("]") { return .array(nodes) }
+            if take("]") { return }
             guard take(",") else { throw fault("a comma or a closing bracket is missing") }
             skipWhiteSpace()
             if next == UInt8(ascii: "]") { throw fault("a comma stands before a closing bracket") }
         }
     }
 
-    private mutating func object(depth: Int) throws(Fault) -> JSONNode.Value {
-        var members: [JSONNode.Member] = []
+    private mutating func object(depth: Int, into members: inout [JSONNode.Member]) throws(Fault) {
         position += 1
         skipWhiteSpace()
-        if take("}") { return .object(members) }
+        if take("}") { return }
         while true {
             skipWhiteSpace()
             guard next == UInt8(ascii: "\"") else { throw fault("a key in quotation marks is missing") }
             let key = try string()
             skipWhiteSpace()
             guard take(":") else { throw fault("a colon is missing") }
-            members.append(JSONNode.Member(key: key, node: try value(depth: depth + 1)))
+            do throws(Fault) {
+                members.append(JSONNode.Member(key: key, node: try value(depth: depth + 1)))
+            } catch {
+                if let node = unfinished { members.append(JSONNode.Member(key: key, node: node)) }
+                throw error
+            }
             skipWhiteSpace()
-            if take("}") { return .object(members) }
+            if take("}") { return }
             guard take(",") else { throw fault("a comma or a closing brace is missing") }
             skipWhiteSpace()
             if next == UInt8(ascii: "}") { throw fault("a comma stands before a closing brace") }
@@ -191,34 +229,5 @@ struct JSONReader {
             position += 1
         }
         return unit
-    }
-}
-
-extension JSONReader {
-    /// The keys of the object that the text is, also where it is not well-formed: to recognise what it is meant to be.
-    static func topLevelKeys(of bytes: [UInt8]) -> Set<String> {
-        var keys: Set<String> = []
-        var depth = 0
-        var index = 0
-        while index < bytes.count {
-            switch bytes[index] {
-            case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
-            case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
-            case UInt8(ascii: "\""):
-                let start = index + 1
-                index = start
-                while index < bytes.count, bytes[index] != UInt8(ascii: "\"") {
-                    index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1
-                }
-                guard index < bytes.count else { return keys }
-                let following = bytes[(index + 1)...].first { $0 > 0x20 }
-                if depth == 1, following == UInt8(ascii: ":") {
-                    keys.insert(String(decoding: bytes[start..<index], as: UTF8.self))
-                }
-            default: break
-            }
-            index += 1
-        }
-        return keys
     }
 }

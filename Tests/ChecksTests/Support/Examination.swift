@@ -9,20 +9,23 @@ enum Examination {
     /// The findings for one sketch, under its own name unless told otherwise.
     static func findings(
         for sketch: ContentSketch, named name: String? = nil, products: [KnownProduct]? = nil,
-        others: [(String, ContentSketch)] = [], policy: SeverityPolicy = SeverityPolicy(), jobs: Int = 1
+        sources: [ProductSource]? = nil, others: [(String, ContentSketch)] = [],
+        policy: SeverityPolicy = SeverityPolicy(), jobs: Int = 1
     ) -> [Finding] {
         let inputs = [sketch.input(named: name ?? sketch.name)] + others.map { $1.input(named: $0) }
-        return run(inputs, products: products, policy: policy, targets: sketch.targets, jobs: jobs)[0].findings
+        return run(inputs, products: products, sources: sources, policy: policy, targets: sketch.targets, jobs: jobs)[0]
+            .findings
     }
 
     static func run(
-        _ inputs: [ContentInput], products: [KnownProduct]? = nil, policy: SeverityPolicy = SeverityPolicy(),
+        _ inputs: [ContentInput], products: [KnownProduct]? = nil, sources: [ProductSource]? = nil,
+        policy: SeverityPolicy = SeverityPolicy(),
         targets: Set<PackageKind> = [.zip], jobs: Int = 1
     ) -> [ExaminedInput] {
-        let catalog = products.map {
-            ProductCatalog([ProductSource(name: "products.txt", format: "text", products: $0)])
-        }
-        return CheckRunner(policy: policy, products: catalog, targets: targets).examine(inputs, jobs: jobs)
+        let list = products.map { [ProductSource(name: "products.txt", format: "text", products: $0)] }
+        let catalog = (sources ?? list).map { ProductCatalog($0) }
+        return CheckRunner(policy: policy, products: catalog, targets: targets, takesStoreProductLists: true)
+            .examine(inputs, jobs: jobs)
     }
 
     /// Products as a list of IDs tells them.

@@ -1,0 +1,141 @@
+import ProductCatalogs
+import TestSupport
+import Testing
+
+/// What looks like a list of product IDs, or like a part of one, and is not.
+struct SourceTrapTests {
+    private static let head = """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <plist version="1.0">
+
+        """
+
+    @Test(arguments: [
+        (
+            "<dict><key>IAPProductIdentifier</key><string>a</string></dict>",
+            "a ContentInfo.plist, which names one product and lists none, and no list of product IDs"
+        ),
+        ("<dict><key>CFBundleIdentifier</key><string>a</string></dict>", "an Info.plist, and no list of product IDs"),
+        (
+            "<dict><key>items</key><array><dict/></array></dict>",
+            "a manifest for installing an app over the air, and no list of product IDs"
+        ),
+        ("<dict><key>My products</key><string>a</string></dict>", "a dictionary whose keys can't be product IDs"),
+        ("<array><integer>5</integer></array>", "item 1 of a list is of type integer, and only product IDs are read"),
+        ("<string>com.x.a</string>", "a property list that holds a single value, and no list"),
+        ("<array/>", "lists no product ID"), ("<dict/>", "lists no product ID"),
+        ("<array><string>com.x.a</string>", "not a sound property list"),
+        (
+            "<array><dict><key>productIdentifier</key><integer>5</integer></dict></array>",
+            "a list for SKStoreProductViewController: its productIdentifier is the App Store's number of an item, not the "
+                + "product ID of an in-app purchase"
+        ),
+    ])
+    func `a property list that is no list of product IDs is refused with the reason`(body: String, reason: String) {
+        let error = #expect(throws: ProductSourceError.self) { try read(Self.head + body + "</plist>") }
+        #expect(error?.reason == reason)
+    }
+
+    @Test func `Apple's list for SKStoreProductViewController is refused as products, by name or not`() throws {
+        for format in [nil, "plist"] {
+            let error = #expect(throws: ProductSourceError.self) {
+                try FixtureSource.read("Products.plist", as: format)
+            }
+            #expect(error?.reason.hasPrefix("a list for SKStoreProductViewController: ") == true)
+            #expect(error?.remedy.contains("iapkit validate") == true)
+        }
+    }
+
+    @Test func `lists under the keys of a dictionary are read, and said to be a guess`() throws {
+        let source = try read(
+            Self.head + "<dict><key>Consumables</key><array><string>a</string></array>"
+                + "<key>Others</key><array><string>b</string></array></dict></plist>")
+        #expect(source.products.map(\.identifier) == ["a", "b"])
+        #expect(source.guesses == ["Product IDs were read from the lists under 2 keys of a dictionary."])
+    }
+
+    @Test func `metadata to be handed in is a belief`() throws {
+        let text = """
+            <package xmlns="http://apple.com/itunes/importer"><software><software_metadata><in_app_purchases>
+            <in_app_purchase><product_id>com.x.a</product_id><type>consumable</type></in_app_purchase>
+            <in_app_purchase><type>consumable</type></in_app_purchase>
+            </in_app_purchases></software_metadata></software></package>
+            """
+        let source = try read(text)
+        #expect(source.authority == .belief)
+        #expect(source.products.map(\.identifier) == ["com.x.a"])
+        #expect(
+            source.remarks == [
+                "It was written to be handed in, so App Store Connect may differ from it.",
+                "Left out, since without a product ID: 1 product.",
+            ])
+        let cut = #expect(throws: ProductSourceError.self) { try read(String(text.dropLast(30))) }
+        #expect(cut?.reason == "its XML ends too early")
+    }
+
+    @Test func `XML of another name space is no Transporter package, unless it is said to be`() throws {
+        let text = "<package><in_app_purchase><product_id>a</product_id></in_app_purchase></package>"
+        #expect(throws: ProductSourceError.self) { try read(text) }
+        let content = SourceContent(name: "x", bytes: Array(text.utf8))
+        #expect(try ProductSourceFormats.read(content, as: "itmsp").products.map(\.identifier) == ["a"])
+    }
+
+    @Test(arguments: [
+        ("product_id\ncom.x.a\n", "Product IDs were read from the column 'product_id'."),
+        ("Name,Product ID\r\n\"a, b\",com.x.a\r\n", "Product IDs were read from the column 'Product ID'."),
+        ("name\tSKU\nCats\tcom.x.a", "Product IDs were read from the column 'SKU'."),
+        (
+            "\u{FEFF}\"productIdentifier\";n\n\"com.x.a\";\"two\nlines\"\n",
+            "Product IDs were read from the column 'productIdentifier'."
+        ),
+    ])
+    func `tables of every dialect are read, and the column is told`(text: String, guess: String) throws {
+        let source = try read(text)
+        #expect(source.format == "csv")
+        #expect(source.products.map(\.identifier) == ["com.x.a"])
+        #expect(source.guesses == [guess])
+    }
+
+    @Test func `a table with a quotation mark that nothing closes is an error with its line`() {
+        let error = #expect(throws: ProductSourceError.self) { try read("product_id,name\na,b\nc,\"d\ne,f\n") }
+        #expect(error?.reason == "a quotation mark is opened and never closed")
+        #expect(error?.line == 3)
+    }
+
+    @Test func `a sales report of apps alone lists no product`() {
+        let error = #expect(throws: ProductSourceError.self) {
+            try read("SKU\tProduct Type Identifier\nzoo\t1F\n")
+        }
+        #expect(error?.reason == "a sales report without in-app purchases")
+    }
+
+    @Test(arguments: [
+        ("-----BEGIN PRIVATE KEY-----\nabc\n", "a key or a certificate (PEM), which is a secret"),
+        ("> GET /v1/apps HTTP/2\n> Authorization: Bearer abc\n", "the log of a request, with its token"),
+        ("curl -H 'Authorization: Bearer abc' https://h\n", "text of an unknown kind"),
+        ("HTTP/2 200\nserver: x\n\n{}", "an answer with the headers of HTTP before it"),
+    ])
+    func `what holds a secret is refused for what it is`(text: String, kind: String) {
+        let error = #expect(throws: ProductSourceError.self) { try read(text) }
+        if kind != "text of an unknown kind" { #expect(error?.reason == "not a product list: looks like \(kind)") }
+    }
+
+    @Test func `one app's products are picked out, and those of others are set aside`() throws {
+        let source = try FixtureSource.read("catalog-report.txt")
+        for name in ["1230000002", "Farm"] {
+            let farm = source.restricted(toApp: name)
+            #expect(farm.products.map(\.identifier) == ["com.example.farm.cows"])
+            #expect(farm.ofOtherApps.map(\.identifier) == ["com.example.zoo.cats", "com.example.zoo.monthly"])
+            #expect(farm.guesses == [])
+        }
+        let list = try FixtureSource.read("products.txt").restricted(toApp: "Farm")
+        #expect(list.products.count == 2)
+        #expect(
+            list.guesses
+                == ["It does not tell whose its products are, so all are taken for those of the app chosen."])
+    }
+
+    private func read(_ text: String) throws -> ProductSource {
+        try ProductSourceFormats.read(SourceContent(name: "x", bytes: Array(text.utf8)))
+    }
+}
