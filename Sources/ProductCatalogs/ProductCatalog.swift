@@ -28,6 +28,9 @@ public struct ProductCatalog: Sendable {
     /// Every product of every source, in order.
     public var products: [KnownProduct] { sources.flatMap(\.products) }
 
+    /// Whether a source lists this ID, byte for byte.
+    public func contains(_ identifier: String) -> Bool { authorities[Array(identifier.utf8)] != nil }
+
     /// The product with this ID that a source says was deleted, where none with it exists.
     public func deletedProduct(_ identifier: String) -> KnownProduct? {
         let key = Array(identifier.utf8)

@@ -21,6 +21,7 @@ public struct TextReporter: Reporter {
             blocks.append(ComparisonText(style: style).render(report))
         } else if let matches = report.matches {
             blocks.append(MatchTable(style: style).render(matches, unclaimed: report.unclaimed ?? []))
+            blocks.append(remarks(beside: report))
         } else {
             blocks.append(contentsOf: inputBlocks(report))
         }
@@ -29,6 +30,12 @@ public struct TextReporter: Reporter {
             blocks.append("this iapkit compresses with \(compressor)\n")
         }
         return blocks.filter { !$0.isEmpty }.joined(separator: report.inputs.count > 1 ? "\n" : "")
+    }
+
+    /// The findings that no row of a match tells: what is wrong with an ID that matches, which is never an error.
+    private func remarks(beside report: Report) -> String {
+        var told: Set<String> = []
+        return FindingText(style: style).render(report.findings.filter { $0.severity < .error }, told: &told)
     }
 
     private func inputBlocks(_ report: Report) -> [String] {

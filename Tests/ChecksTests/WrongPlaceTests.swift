@@ -32,14 +32,14 @@ import Testing
         let sketch = ContentSketch([ContentPath("a.zip"): .text(""), ContentPath("b.zip"): .text("")])
         let findings = Examination.findings(for: sketch, named: name)
         #expect(summaries(findings) == ["PLI-001 error ContentInfo.plist"])
-        #expect(findings.first?.remedy == Remedy("give the packages themselves (iapkit validate \(glob))"))
+        #expect(findings.first?.remedy == Remedy("give the packages themselves: \(glob)"))
     }
 
     @Test func `a folder of flat packages says to give these`() {
         let sketch = ContentSketch([ContentPath("a.pkg"): .text(""), ContentPath("b.pkg"): .text("")])
         let findings = Examination.findings(for: sketch, named: "dist")
         #expect(summaries(findings) == ["PLI-001 error ContentInfo.plist"])
-        #expect(findings.first?.remedy == Remedy("give the packages themselves (iapkit validate dist/*.pkg)"))
+        #expect(findings.first?.remedy == Remedy("give the packages themselves: dist/*.pkg"))
     }
 
     @Test func `where neither name is there, it is one finding, and each check still reports alone`() throws {

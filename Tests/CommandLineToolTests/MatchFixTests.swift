@@ -27,7 +27,7 @@ import Testing
             #expect(outcome.status == 1)
             #expect(
                 outcome.errorText == "iapkit: Whales: not changed, since 'com.example.Whales' has the same end only; "
-                    + "use iapkit edit if it is the one\n")
+                    + "if it is the one: iapkit edit Whales --product-id com.example.Whales\n")
             #expect(try Self.identifier("Whales", in: folder) == "org.other.Whales")
         }
     }
@@ -112,7 +112,8 @@ import Testing
             let outcome = try BuiltTool.run(
                 ["match", "A", "B", "C", "D", "--fix", "--yes"] + Self.products, in: folder.path)
             #expect(outcome.status == 1)
-            #expect(outcome.errorText.split(separator: "\n").count == 2)
+            #expect(outcome.errorText.split(separator: "\n").count == 3)
+            #expect(outcome.errorText.contains("iapkit: C: not changed, since 'D' has 'com.example.Dogs' already\n"))
             #expect(
                 outcome.errorText.hasPrefix("iapkit: A: not changed, since 'com.example.Cats' is the nearest for 2 "))
             #expect(!outcome.outputText.contains("→"))
@@ -141,8 +142,11 @@ import Testing
             let command = "'\(tool)' match Packs --fix --products - < list.txt > out.txt; echo status $?"
             let outcome = try #require(Self.script).run(
                 ["-qec", command, "/dev/null"], in: folder.path, input: Data("maybe\nno\nY\n".utf8))
-            #expect(outcome.outputText.contains("Packs/Cats: change 'Cats' to 'com.example.Cats'? [y/N] "))
-            #expect(outcome.outputText.contains("Packs/Dogs: change 'com.example.dogs' to 'com.example.Dogs'? [y/N] "))
+            #expect(
+                outcome.outputText.contains("Packs/Cats: change 'Cats' to 'com.example.Cats' (the product ID set up"))
+            #expect(
+                outcome.outputText.contains(
+                    "'com.example.dogs' to 'com.example.Dogs' (only letter case differs)? [y/N] "))
             #expect(outcome.outputText.contains("status 1"))
             #expect(try Self.identifier("Packs/Cats", in: folder) == "Cats")
             #expect(try Self.identifier("Packs/Dogs", in: folder) == "com.example.Dogs")

@@ -30,8 +30,8 @@ import Testing
         #expect(
             outcome.errorText
                 == "iapkit: in-app-purchases-page1.json: only a part of App Store Connect's answer: App Store Connect counts "
-                + "4, and 2 are here; follow links.next to the last page, and give all pages: in one file, or each with "
-                + "--products\n")
+                + "4, and 2 are here; fetch the page that links.next names, and so on to the last, and give all "
+                + "pages together\n")
     }
 
     @Test(arguments: ["1230000001.itmsp", "1230000001.itmsp/", "1230000001.itmsp/metadata.xml"])

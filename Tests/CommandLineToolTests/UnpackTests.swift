@@ -212,7 +212,7 @@ import Testing
             #expect(wrong.status == 2)
             #expect(
                 wrong.errorText == "iapkit: 'Cats' is a folder, and unpack takes a package\n"
-                    + "iapkit: hint: a content folder is unpacked already; 'cp -R' copies it\n")
+                    + "iapkit: hint: name the .zip or .pkg; a content folder is unpacked already\n")
             for output in ["Cats", "Cats.zip", ".", "no/Out"] {
                 let outcome = try BuiltTool.run(["unpack", "Cats.zip", "-o", output], in: folder.path)
                 #expect(outcome.status == 3)

@@ -7,7 +7,7 @@ import PropertyLists
 struct HostingOff: Check {
     static let description = FindingDescription(
         code: FindingCode("PID-016", "hosting-off"),
-        defaultSeverity: .warning,
+        defaultSeverity: .note,
         summary: "Content for Apple to host needs a product with hosting switched on",
         why: "Where contentHosting is false, Apple delivers no content for the product. App Store Connect's API tells "
             + "the value and can't change it; Apple's build system refuses to build new hosted content since Xcode "
@@ -28,7 +28,7 @@ struct HostingOff: Check {
         return [
             CheckExample(
                 "contentHosting is false", .contentFolder(), products: product(hosted: false),
-                expected: [ExpectedFinding("PID-016", .warning, member: "ContentInfo.plist", line: 8)]),
+                expected: [ExpectedFinding("PID-016", .note, member: "ContentInfo.plist", line: 8)]),
             CheckExample("contentHosting is true", .contentFolder(), products: product(hosted: true), expected: []),
             CheckExample(
                 "contentHosting was not asked for", .contentFolder(), products: product(hosted: nil), expected: []),
@@ -50,7 +50,10 @@ struct HostingOff: Check {
                 notes: [
                     "\(Wording.quoted(product.source)) has contentHosting false for it.",
                     "The API can't switch it on, and whether Apple still takes any upload is not known.",
-                ], remedy: Remedy("deliver the content from your own server, or as an asset pack")))
+                ],
+                remedy: Remedy(
+                    "deliver the content from your own server, or as an asset pack; where you do, --severity PID-016=off "
+                        + "says no more of it")))
     }
 }
 

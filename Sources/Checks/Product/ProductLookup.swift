@@ -21,7 +21,7 @@ extension CheckContext {
 
     /// Whether a source lists this ID, byte for byte.
     func hasProduct(_ identifier: String) -> Bool {
-        products?.products.contains { $0.identifier.utf8.elementsEqual(identifier.utf8) } ?? false
+        products?.contains(identifier) ?? false
     }
 
     /// The product with the input's ID that was deleted, where none with it exists.

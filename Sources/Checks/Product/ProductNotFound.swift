@@ -118,6 +118,13 @@ struct ProductNotFound: Check {
                 Remedy(Text.part(context.input, from: others)), nil
             )
         }
+        let rivals = context.inputsNearSameProduct
+        guard rivals.isEmpty else {
+            return (
+                Text.shared(text, candidate.identifier, with: rivals),
+                Remedy(Text.decide(candidate.identifier)), nil
+            )
+        }
         let remedy =
             context.isEditable
             ? MendingCommand(in: context).remedy(
@@ -143,6 +150,15 @@ private enum Text {
     static func taken(_ text: String, _ candidate: String, by others: [String]) -> String {
         near(text, candidate) + ", but \(Wording.list(others.map { Wording.quoted($0) })) already "
             + (others.count == 1 ? "has it" : "have it")
+    }
+
+    static func shared(_ text: String, _ candidate: String, with others: [String]) -> String {
+        near(text, candidate) + ", which is the nearest for \(Wording.list(others.map { Wording.quoted($0) })) too"
+    }
+
+    static func decide(_ candidate: String) -> String {
+        "decide which of them is for \(Wording.quoted(candidate)), and set IAPProductIdentifier in it; the other is for a "
+            + "product of its own"
     }
 
     /// Which of the two is wrong can't be told from here.

@@ -58,11 +58,18 @@ enum ProductSourceWording {
         return "; 'iapkit products \(name)' lists them"
     }
 
-    /// Each ID once, in quotes, in the order given.
+    /// Each ID once, in quotes, in the order given; of very many, one more than is ever shown.
     private static func list(_ sources: [ProductSource]) -> [String] {
         var seen: Set<[UInt8]> = []
-        return sources.flatMap(\.products).filter { seen.insert(Array($0.identifier.utf8)).inserted }
-            .map { Wording.quoted($0.identifier) }
+        var shown: [String] = []
+        for source in sources {
+            for product in source.products where seen.insert(Array(product.identifier.utf8)).inserted {
+                shown.append(Wording.quoted(product.identifier))
+                // This is made for each ID that is not found: reading whole lists for it would be quadratic.
+                if shown.count > most { return shown }
+            }
+        }
+        return shown
     }
 }
 

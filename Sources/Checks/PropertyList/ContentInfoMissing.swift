@@ -57,6 +57,7 @@ struct ContentInfoMissing: Check {
         case .wrapper(let folder): (Text.wrapped(in: folder, context), Text.unwrap(folder, context))
         case .contents(let above): (Text.isContents, "give the folder above it, \(Wording.quoted(above))")
         case .packages(let glob): (Text.nothing(found: summary(of: tree.leftOut)), Text.givePackages(glob))
+        case .contentFolders(let count, let first): (Text.isCatalog(count), Text.nameOne(first))
         case .flatPackage: (Text.nothing(found: summary(of: tree.leftOut)), Text.flatPackage)
         case nil: (Text.nothing(found: summary(of: tree.leftOut)), Text.make)
         }
@@ -123,8 +124,14 @@ private enum Text {
     static let isContents = "this is the 'Contents' of a content folder, and 'ContentInfo.plist' lies beside it"
 
     static func givePackages(_ glob: String) -> String {
-        "give the packages themselves (iapkit validate \(glob))"
+        "give the packages themselves: \(glob)"
     }
+
+    static func isCatalog(_ count: Int) -> String {
+        "this is no content folder; it holds \(Wording.count(count, "content folder"))"
+    }
+
+    static func nameOne(_ path: String) -> String { "name one of them, such as '\(SafeText.escaped(path))'" }
 
     static let flatPackage = "unzip it and give the .pkg, or pack the content folder that it was made from"
 

@@ -8,8 +8,10 @@ enum WrongPlace {
     case wrapper(ContentPath)
     /// It is itself the `Contents` of a content folder, which has this path.
     case contents(above: String)
-    /// It is a folder of zips or flat packages, which this pattern of the shell stands for.
+    /// It is a folder of zips or flat packages, which these patterns of the shell stand for.
     case packages(glob: String)
+    /// It is a folder of so many content folders, one of which has this path.
+    case contentFolders(Int, first: String)
     /// It is a package that holds one `.pkg`.
     case flatPackage
 
@@ -20,10 +22,13 @@ enum WrongPlace {
             self = .wrapper(folders[0].path)
         } else if context.kind == .folder, context.folderName == "Contents" {
             self = .contents(above: Self.parent(of: context.input))
-        } else if context.kind == .folder, let suffix = Self.packageSuffix(among: beside),
-            let folder = ShellText.quoted(context.path(of: ""))
+        } else if context.kind == .folder, let first = folders.first {
+            self = .contentFolders(folders.count, first: context.path(of: first.path.displayText))
+        } else if context.kind == .folder, let folder = ShellText.quoted(context.path(of: "")),
+            case let suffixes = Self.packageSuffixes(among: beside), !suffixes.isEmpty
         {
-            self = .packages(glob: (folder == "./" ? "" : folder) + "*.\(suffix)")
+            let globs = suffixes.map { (folder == "./" ? "" : folder) + "*.\($0)" }
+            self = .packages(glob: globs.joined(separator: " "))
         } else if context.kind == .zip, beside.count == 1, !beside[0].isDirectory, beside[0].hasSuffix("pkg") {
             self = .flatPackage
         } else {
@@ -31,9 +36,9 @@ enum WrongPlace {
         }
     }
 
-    /// The suffix of the packages among files: that of zips, where there are both.
-    private static func packageSuffix(among entries: [LeftOutEntry]) -> String? {
-        ["zip", "pkg"].first { suffix in entries.contains { !$0.isDirectory && $0.hasSuffix(suffix) } }
+    /// The suffixes of the packages among files.
+    private static func packageSuffixes(among entries: [LeftOutEntry]) -> [String] {
+        ["zip", "pkg"].filter { suffix in entries.contains { !$0.isDirectory && $0.hasSuffix(suffix) } }
     }
 
     private static func parent(of path: String) -> String {

@@ -32,6 +32,8 @@ public struct CheckContext: Sendable {
     public let inputsWithSameProduct: [String]
     /// The other inputs of the run that have the product ID nearest to this one's, in the order given.
     public let inputsWithNearestProduct: [String]
+    /// The other inputs of the run whose nearest product is this one's, in the order given.
+    public let inputsNearSameProduct: [String]
     /// The kinds of package to be made.
     public let targets: Set<PackageKind>
     /// Which checks report, and with what severity.

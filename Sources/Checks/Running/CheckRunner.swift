@@ -47,9 +47,14 @@ public struct CheckRunner: Sendable {
         }
         let index = SharedProductIndex(facts)
         let matcher = products.map(ProductMatcher.init)
+        let matches = ParallelMap.map(facts, jobs: jobs) { $0.productIdentifier.flatMap { matcher?.match($0) } }
+        let nearestIDs = matches.map { match -> String? in
+            if case .near(let miss)? = match { miss.candidate?.identifier } else { nil }
+        }
+        let sharing = Dictionary(grouping: nearestIDs.indices) { nearestIDs[$0].map { Array($0.utf8) } }
         return ParallelMap.map(Array(facts.enumerated()), jobs: jobs) { position, facts in
-            let match = facts.productIdentifier.flatMap { matcher?.match($0) }
-            let nearest = if case .near(let miss)? = match { miss.candidate?.identifier } else { String?.none }
+            let (match, nearest) = (matches[position], nearestIDs[position])
+            let rivals = nearest.flatMap { sharing[Array($0.utf8)] } ?? []
             let context = CheckContext(
                 input: facts.input.path, kind: facts.input.kind, content: facts.input.content,
                 flatPackage: facts.input.flatPackage, contentInfoBytes: facts.contentInfoBytes,
@@ -59,6 +64,7 @@ public struct CheckRunner: Sendable {
                 match: match, products: products,
                 inputsWithSameProduct: index.others(than: position),
                 inputsWithNearestProduct: nearest.map { index.others(than: position, with: $0) } ?? [],
+                inputsNearSameProduct: rivals.filter { index.areRivals($0, position) }.map(index.path(of:)),
                 targets: targets, policy: policy)
             return ExaminedInput(input: facts.input, context: context, findings: findings(in: context))
         }

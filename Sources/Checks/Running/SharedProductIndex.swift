@@ -31,12 +31,34 @@ struct SharedProductIndex: Sendable {
         var seen: Set<[UInt8]> = [Array(Self.plainPath(own.path).utf8)]
         return (positions[Array(identifier.utf8)] ?? []).compactMap { other in
             let input = facts[other].input
-            guard other != position, !Self.isPackage(input, of: own), !Self.isPackage(own, of: input),
+            guard other != position, areRivals(other, position),
                 seen.insert(Array(Self.plainPath(input.path).utf8)).inserted
             else { return nil }
             return input.path
         }
     }
+
+    /// Whether two inputs can't both be for one product: not where one is made from the other, or both from one folder.
+    func areRivals(_ left: Int, _ right: Int) -> Bool {
+        let (left, right) = (facts[left].input, facts[right].input)
+        if Self.plainPath(left.path) == Self.plainPath(right.path) { return false }
+        return !Self.isPackage(left, of: right) && !Self.isPackage(right, of: left) && !Self.areTwins(left, right)
+    }
+
+    /// Whether two packages are of different kinds and have one name but for the suffix: `CatPhotos.zip`, `CatPhotos.pkg`.
+    private static func areTwins(_ left: ContentInput, _ right: ContentInput) -> Bool {
+        func stem(_ input: ContentInput) -> Substring? {
+            let file = plainPath(input.path).split(separator: "/").last ?? ""
+            return file.lastIndex(of: ".").map { file[..<$0] }
+        }
+        guard left.kind != .folder, right.kind != .folder, left.kind != right.kind, let name = stem(left) else {
+            return false
+        }
+        return name == stem(right)
+    }
+
+    /// The path of an input.
+    func path(of position: Int) -> String { facts[position].input.path }
 
     /// Whether `package` bears the name that a package of `folder` gets: `CatPhotos.zip` of `CatPhotos`.
     private static func isPackage(_ package: ContentInput, of folder: ContentInput) -> Bool {

@@ -62,6 +62,9 @@ enum EditCommand: Command {
             report.findings += outcome.findings
             if let failure = outcome.failure { report.failures.append(failure) }
             rows += outcome.rows
+            if let row = outcome.rows.first(where: { $0.isLowered }), options.verbosity > .quiet {
+                session.tell("\(row.path): the version is lower than it was; an app that has the higher one keeps it")
+            }
         }
         report.edits = rows
         return try ReportDelivery(options: options, session: session).deliver(report)
@@ -87,5 +90,15 @@ enum EditCommand: Command {
             if row.key == ContentInfo.contentVersionKey { summary.contentVersion = row.new }
         }
         return summary
+    }
+}
+
+extension EditRow {
+    /// Whether it makes a version lower.
+    fileprivate var isLowered: Bool {
+        guard key == ContentInfo.contentVersionKey, let old = old.flatMap({ ContentVersion($0) }),
+            let new = ContentVersion(new)
+        else { return false }
+        return new < old
     }
 }

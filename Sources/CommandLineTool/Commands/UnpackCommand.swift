@@ -43,7 +43,7 @@ enum UnpackCommand: Command {
         if input.kind == .folder {
             throw UsageError(
                 "'\(operand)' is a folder, and unpack takes a package",
-                hint: "a content folder is unpacked already; 'cp -R' copies it")
+                hint: "name the .zip or .pkg; a content folder is unpacked already")
         }
         let policy = SeverityPolicy(only: UnpackingChecks.codes(for: input))
         // Each file is proved as it is unpacked.

@@ -27,13 +27,18 @@ struct MatchFixing {
             let path = offer.examined.input.path
             if let terminal {
                 let old = offer.examined.context.contentInfo?.productIdentifier.text ?? ""
+                let reason = MatchRow(offer.examined).reason.map { " (\($0))" } ?? ""
                 guard
                     terminal.confirms(
-                        "\(path): change \(SafeText.quoted(old)) to \(SafeText.quoted(offer.candidate))?")
+                        "\(path): change \(SafeText.quoted(old)) to \(SafeText.quoted(offer.candidate))\(reason)?")
                 else { continue }
             }
             let outcome = editing.edit(offer.examined, productIdentifier: offer.candidate)
             rows += outcome.rows
+            for finding in outcome.findings {
+                let line = finding.location.position.map { ", line \($0.line)" } ?? ""
+                remark("\(path): not changed: \(finding.message)\(line)")
+            }
             if let failure = outcome.failure { failures.append(failure) }
         }
         return (rows, failures)
@@ -41,30 +46,49 @@ struct MatchFixing {
 
     /// The folders with one candidate that nothing speaks against: a finding offers it too.
     private func offers(_ inputs: [ExaminedInput], _ remark: (String) -> Void) -> [Offer] {
-        let all = inputs.compactMap { examined -> Offer? in
+        inputs.compactMap { examined -> Offer? in
             let row = MatchRow(examined)
             guard row.status == .near, let candidate = row.candidate else { return nil }
-            if examined.input.kind != .folder {
-                remark("\(row.path): a package is not changed; edit its content folder, and pack it again")
+            if let reason = obstacle(examined, candidate) {
+                remark("\(row.path): \(reason)")
                 return nil
             }
-            if terminal == nil, case .near(let miss)? = examined.context.match, !miss.reason.isTelling {
-                remark(
-                    "\(row.path): not changed, since \(SafeText.quoted(candidate)) has the same end only; use iapkit edit if "
-                        + "it is the one")
-                return nil
-            }
-            let isOffered = examined.findings.contains { $0.suggestion?.utf8.elementsEqual(candidate.utf8) == true }
-            return isOffered ? Offer(examined: examined, candidate: candidate) : nil
+            return Offer(examined: examined, candidate: candidate)
         }
+    }
+
+    /// Why a folder is not changed: clauses; `nil` where it may be.
+    private func obstacle(_ examined: ExaminedInput, _ candidate: String) -> String? {
+        let context = examined.context
+        if examined.input.kind != .folder {
+            return "a package is not changed; edit its content folder, and pack it again"
+        }
+        let owners = context.inputsWithNearestProduct
+        if let owner = owners.first { return "not changed, since '\(owner)' has \(SafeText.quoted(candidate)) already" }
         // One product can't have the content of two folders, and which one it is for nobody can tell.
-        let rivals = Dictionary(grouping: all) { Array($0.candidate.utf8) }
-        return all.filter { offer in
-            guard let group = rivals[Array(offer.candidate.utf8)], group.count > 1 else { return true }
-            remark(
-                "\(offer.examined.input.path): not changed, since \(SafeText.quoted(offer.candidate)) is the nearest for "
-                    + "\(group.count) folders; use iapkit edit for the one that it is")
-            return false
+        let rivals = context.inputsNearSameProduct
+        if !rivals.isEmpty {
+            return "not changed, since \(SafeText.quoted(candidate)) is the nearest for \(rivals.count + 1) folders; "
+                + "use iapkit edit for the one that it is"
         }
+        if terminal == nil, context.products?.saysWhatIsMissing == false {
+            return
+                "not changed, since the lists given do not say what is missing; if it is \(SafeText.quoted(candidate)): "
+                + (command(examined, candidate) ?? "use iapkit edit")
+        }
+        if terminal == nil, case .near(let miss)? = context.match, !miss.reason.isTelling {
+            return "not changed, since \(SafeText.quoted(candidate)) has the same end only; if it is the one: "
+                + (command(examined, candidate) ?? "use iapkit edit")
+        }
+        let isOffered = examined.findings.contains { $0.suggestion?.utf8.elementsEqual(candidate.utf8) == true }
+        return isOffered ? nil : "not changed; iapkit validate says what stands in the way"
+    }
+
+    private func command(_ examined: ExaminedInput, _ candidate: String) -> String? {
+        let path = examined.input.path
+        guard let folder = ShellText.quoted(path.hasPrefix("-") ? "./\(path)" : path),
+            let identifier = ShellText.quoted(candidate)
+        else { return nil }
+        return "iapkit edit \(folder) --product-id \(identifier)"
     }
 }

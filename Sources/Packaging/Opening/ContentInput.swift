@@ -166,7 +166,8 @@ extension ContentInput {
             let content = Result { () throws(InputFault) in
                 try ZipOpening.tree(of: file, path: path, excluding: exclusions)
             }
-            return ContentInput(path: path, kind: .zip, content: content, fileSize: Int64(clamping: file.size))
+            return ContentInput(
+                path: path, kind: kind(.zip, content), content: content, fileSize: Int64(clamping: file.size))
         case .flatPackage:
             do throws(InputFault) {
                 let opened = try FlatPackageOpening.open(file, path: path, excluding: exclusions)
@@ -175,7 +176,8 @@ extension ContentInput {
                     fileSize: Int64(clamping: file.size))
             } catch {
                 return ContentInput(
-                    path: path, kind: .pkg, content: .failure(error), fileSize: Int64(clamping: file.size))
+                    path: path, kind: kind(.pkg, .failure(error)), content: .failure(error),
+                    fileSize: Int64(clamping: file.size))
             }
         case .empty:
             return ContentInput(path, .notAContentPackage, "an empty file")
@@ -192,6 +194,11 @@ extension ContentInput {
     private static func propertyList(in file: ReadableFile) -> [UInt8]? {
         guard file.size <= propertyListLimit else { return nil }
         return try? file.bytes(at: 0, count: Int(file.size))
+    }
+
+    /// The kind of a file in some format: a zip or xar of something else is no package of that kind.
+    private static func kind(_ format: Kind, _ content: Result<ContentTree, InputFault>) -> Kind {
+        if case .failure(let fault) = content, fault.kind == .notAContentPackage { .unknown } else { format }
     }
 
     private init(_ path: String, _ fault: InputFault.Kind, _ detail: String) {

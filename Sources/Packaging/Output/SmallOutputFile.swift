@@ -30,7 +30,15 @@ package enum SmallOutputFile {
     /// - Throws: `PackagingError`; then nothing is left behind, and the file is as it was.
     package static func replace(_ path: String, holding old: [UInt8], with new: [UInt8]) throws(PackagingError) {
         let status = try status(of: path, holding: old)
-        let output = try AtomicOutputFile(OutputTarget(path: path, replacesExisting: true), synchronizes: true)
+        let output: AtomicOutputFile
+        do throws(PackagingError) {
+            output = try AtomicOutputFile(OutputTarget(path: path, replacesExisting: true), synchronizes: true)
+        } catch {
+            // The new file is made beside the old one.
+            guard error.subject == FilePath.parent(of: path) else { throw error }
+            throw PackagingError(
+                error.code, subject: error.subject, reason: error.reason, remedy: "make the folder writable")
+        }
         output.takeAttributes(of: status)
         try output.append(new)
         _ = try output.finish()

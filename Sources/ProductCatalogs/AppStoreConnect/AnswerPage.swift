@@ -72,8 +72,8 @@ extension ProductSourceFormats {
                 let numbers = page.total.map { ": App Store Connect counts \($0), and \(count) are here" } ?? ""
                 throw ProductSourceError(
                     source: source.name, reason: "only a part of App Store Connect's answer\(numbers)",
-                    remedy: "follow links.next to the last page, and give all pages: in one file, or each with "
-                        + "--products")
+                    remedy: "fetch the page that links.next names, and so on to the last, and give all pages together"
+                )
             }
         }
     }
