@@ -25,7 +25,7 @@ enum GenerateCommand: Command {
     ]
     static let examples = [
         CommandExample("iapkit generate man > iapkit.1", "makes the man page; 'man ./iapkit.1' shows it"),
-        CommandExample("source <(iapkit generate bash)", "completes in this bash, without installing anything"),
+        CommandExample("eval \"$(iapkit generate bash)\"", "completes in this bash, without installing anything"),
         CommandExample("iapkit generate zsh > ~/.zfunc/_iapkit", "for zsh, where ~/.zfunc is in its fpath"),
         CommandExample(
             "iapkit generate fish > ~/.config/fish/completions/iapkit.fish", "completes in every new fish"),
