@@ -13,13 +13,29 @@ else
 RELEASE_FLAGS := --static-swift-stdlib -Xswiftc -use-ld=lld
 endif
 
-.PHONY: help build demo test fuzz lint format docs clean setup setup-test
+# Where `make install` puts things, and which program: all three may hold spaces.
+PREFIX ?= /usr/local
+DESTDIR ?=
+PROGRAM ?= $(RELEASE)
+
+.PHONY: help build install uninstall demo test fuzz lint format docs clean setup setup-test
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 build: setup ## build the release program, .build/release/iapkit
 	$(SWIFT) build -c release --product iapkit $(RELEASE_FLAGS)
+
+# Building is not part of it, so that root need not build.
+install uninstall: export PREFIX := $(PREFIX)
+install uninstall: export DESTDIR := $(DESTDIR)
+install uninstall: export PROGRAM := $(PROGRAM)
+
+install: ## put what was built, its man page and completions below PREFIX=/usr/local
+	@.ci/install install
+
+uninstall: ## remove what make install put below PREFIX
+	@.ci/install uninstall
 
 demo: build ## do the main job on the content folders in Fixtures
 	@.ci/demo "$(abspath $(RELEASE))"

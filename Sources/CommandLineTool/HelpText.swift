@@ -40,7 +40,7 @@ enum HelpText {
         return "\(letter)--\(option.name)\(option.value.map { " \($0)" } ?? "")"
     }
 
-    private static func description(of option: Option) -> String {
+    static func description(of option: Option) -> String {
         guard let choices = option.choices else { return option.summary }
         return "\(option.summary): \(choices.joined(separator: ", "))"
     }

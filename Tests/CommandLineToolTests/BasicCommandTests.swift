@@ -16,14 +16,17 @@ import Testing
         #expect(outcome.status == 0)
         #expect(outcome.errorText.isEmpty)
         for command in [
-            "init", "validate", "match", "pack", "inspect", "compare", "unpack", "edit", "products", "explain", "help",
+            "init", "validate", "match", "pack", "inspect", "compare", "unpack", "edit", "products", "explain",
+            "generate",
+            "help",
         ] {
             #expect(outcome.outputText.contains("iapkit \(command) "))
         }
     }
 
     @Test(arguments: [
-        "init", "validate", "match", "pack", "inspect", "compare", "unpack", "edit", "products", "explain", "help",
+        "init", "validate", "match", "pack", "inspect", "compare", "unpack", "edit", "products", "explain", "generate",
+        "help",
     ])
     func `each command has a page of help, by either road`(command: String) throws {
         let page = try BuiltTool.run(["help", command])
@@ -106,6 +109,19 @@ import Testing
                     + "iapkit: hint: give one of them a file: --report json=FILE\n"
             ),
             (
+                ["generate"],
+                "iapkit: generate takes one of man|bash|zsh|fish\niapkit: hint: iapkit generate man > iapkit.1\n"
+            ),
+            (
+                ["generate", "fihs"],
+                "iapkit: there is no kind of text to generate 'fihs'\niapkit: hint: did you mean 'fish'?\n"
+            ),
+            (
+                ["generate", "powershell"],
+                "iapkit: there is no kind of text to generate 'powershell'\n"
+                    + "iapkit: hint: there are: man, bash, zsh, fish\n"
+            ),
+            (
                 ["explain", "no-such"],
                 "iapkit: there is no finding 'no-such'\niapkit: hint: iapkit explain lists all of them\n"
             ),
@@ -118,7 +134,7 @@ import Testing
     }
 
     @Test func `the commands of later versions are absent, not stubs`() throws {
-        for command in ["rehearse", "migrate", "report", "generate"] {
+        for command in ["rehearse", "migrate", "report"] {
             let outcome = try BuiltTool.run([command])
             #expect(outcome.status == 2)
             #expect(outcome.errorText.hasPrefix("iapkit: there is no command '\(command)'\n"))

@@ -8,9 +8,20 @@
 public enum ProcessEnvironment {
     /// The variables that the tool looks at, where they are set.
     public static var variables: [String: String] {
-        let names = ["NO_COLOR", "CLICOLOR_FORCE", "FORCE_COLOR", "TERM", "SOURCE_DATE_EPOCH"]
-        return names.reduce(into: [:]) { variables, name in
-            if let value = getenv(name) { variables[name] = String(cString: value) }
+        table.reduce(into: [:]) { variables, row in
+            if let value = getenv(row.name) { variables[row.name] = String(cString: value) }
         }
     }
+
+    /// What each of them does, for the man page. No other variable is read.
+    static let table: [(name: String, meaning: String)] = [
+        ("NO_COLOR", "Where it is not empty, text has no colour. The option --color wins."),
+        ("CLICOLOR_FORCE", "Where it is not empty, and NO_COLOR is, text has colour also off a terminal."),
+        ("FORCE_COLOR", "The same as CLICOLOR_FORCE."),
+        ("TERM", "Where it is empty or dumb, a terminal has no colour."),
+        (
+            "SOURCE_DATE_EPOCH",
+            "The time of every entry of a package, in seconds since 1970. Without it, it is 1980-01-01."
+        ),
+    ]
 }
