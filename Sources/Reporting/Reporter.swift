@@ -12,6 +12,8 @@ public enum ReportFormat: String, Sendable, CaseIterable {
     case text
     /// For programs: one document, keys sorted.
     case json
+    /// For the log of GitHub Actions, which shows it beside the files.
+    case github
 
     /// The reporter for this format.
     /// - Parameter style: How text looks; machine formats have one look only.
@@ -19,6 +21,7 @@ public enum ReportFormat: String, Sendable, CaseIterable {
         switch self {
         case .text: TextReporter(style: style)
         case .json: JSONReporter()
+        case .github: GitHubReporter()
         }
     }
 }
