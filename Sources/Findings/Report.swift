@@ -27,6 +27,8 @@ public struct Report: Sendable {
     public var changes: [ChangeRow]?
     /// The keys that were to be set, by input: `edit`, and `match` where it fixes.
     public var edits: [EditRow]?
+    /// Every kind of finding that the tool can tell, sorted by code; empty where nobody said.
+    public var rules: [FindingDescription] = []
     /// The folder that relative paths start from, by each of its absolute names; empty where nobody said.
     public var workingFolders: [String] = []
 

@@ -12,6 +12,8 @@ public enum ReportFormat: String, Sendable, CaseIterable {
     case text
     /// For programs: one document, keys sorted.
     case json
+    /// For code scanning: a SARIF 2.1.0 log.
+    case sarif
     /// For the log of GitHub Actions, which shows it beside the files.
     case github
 
@@ -21,6 +23,7 @@ public enum ReportFormat: String, Sendable, CaseIterable {
         switch self {
         case .text: TextReporter(style: style)
         case .json: JSONReporter()
+        case .sarif: SARIFReporter()
         case .github: GitHubReporter()
         }
     }

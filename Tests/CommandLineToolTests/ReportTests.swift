@@ -32,4 +32,77 @@ import Testing
             #expect(outcome.outputText.hasPrefix("::warning file=Cats/Contents,title=LAY-003 contents-empty::"))
         }
     }
+
+    @Test(arguments: ["sarif", "github"])
+    func `every command has something right to say to other programs, findings or not`(format: String) throws {
+        try withTemporaryFolder { folder in
+            try folder.makeContentFolder("Cats")
+            try folder.makeContentFolder("Dogs")
+            try folder.write("list.txt", "com.example.app.pack1\n")
+            let commands = [
+                ["validate", "Cats"], ["init", "New", "--product-id", "com.example.new"], ["products", "list.txt"],
+                ["match", "Cats", "--products", "list.txt"], ["explain"], ["explain", "PID-010"],
+                ["pack", "Cats", "Dogs", "--skip", "PID-012"], ["inspect", "Cats.zip"],
+                ["compare", "Cats.zip", "Cats"],
+                ["unpack", "Cats.zip", "-o", "Unpacked"], ["edit", "Cats", "--bump"],
+                ["edit", "Cats", "--bump", "--dry-run"],
+                ["validate", "Gone"], ["inspect", "list.txt"], ["unpack", "Gone.zip", "-o", "Other"],
+            ]
+            for command in commands {
+                let outcome = try BuiltTool.run(command + ["--report", format], in: folder.path)
+                #expect(outcome.status != 2, "\(command)")
+                try expectRight(outcome.outputText, as: format, "\(command)")
+                if outcome.status == 0 { #expect(findings(in: outcome.outputText, format) == 0, "\(command)") }
+            }
+        }
+    }
+
+    @Test func `two reports go to files and one to standard output, the same bytes each time`() throws {
+        try withTemporaryFolder { folder in
+            try folder.makeContentFolder("Cats", contents: [:])
+            let arguments = ["validate", "Cats", "--report", "sarif=a.sarif", "--report", "github", "--report"]
+            let first = try BuiltTool.run(arguments + ["json=a.json"], in: folder.path)
+            #expect(first.status == 0)
+            try expectRight(first.outputText, as: "github", "")
+            let log = try String(contentsOfFile: folder.path("a.sarif"), encoding: .utf8)
+            try expectRight(log, as: "sarif", "")
+            #expect(findings(in: log, "sarif") == 1)
+            let json = try String(contentsOfFile: folder.path("a.json"), encoding: .utf8)
+            #expect(json.contains("\"code\" : \"LAY-003\""))
+            let second = try BuiltTool.run(
+                arguments + ["json=b.json"], in: folder.path, environment: ["LC_ALL": "C", "TZ": "Asia/Kathmandu"])
+            #expect(second.outputText == first.outputText)
+            #expect(try String(contentsOfFile: folder.path("a.sarif"), encoding: .utf8) == log)
+        }
+    }
+
+    @Test func `two of the new reports can't both go to standard output`() throws {
+        let outcome = try BuiltTool.run(["validate", ".", "--report", "sarif", "--report", "github=-"])
+        #expect(outcome.status == 2)
+        #expect(outcome.outputText.isEmpty)
+        #expect(
+            outcome.errorText == "iapkit: two reports can't both go to standard output\n"
+                + "iapkit: hint: give one of them a file: --report json=FILE\n")
+    }
+
+    /// Whether another program can read it.
+    private func expectRight(_ text: String, as format: String, _ comment: Comment) throws {
+        switch format {
+        case "sarif":
+            let log = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any], comment)
+            #expect(log["version"] as? String == "2.1.0", comment)
+        default:
+            for line in text.split(separator: "\n") {
+                #expect(line.wholeMatch(of: /::(error|warning|notice) [^:]*::[^\x00-\x1F]*/) != nil, comment)
+            }
+        }
+    }
+
+    /// How many findings a report tells.
+    private func findings(in text: String, _ format: String) -> Int {
+        switch format {
+        case "sarif": text.components(separatedBy: "\"ruleId\"").count - 1
+        default: text.components(separatedBy: "::error ").count - 1
+        }
+    }
 }

@@ -1,3 +1,4 @@
+import Checks
 import Findings
 import Reporting
 
@@ -46,6 +47,7 @@ extension ReportDelivery {
     /// The report with what is the same for every command.
     private func completed(_ report: Report) -> Report {
         var report = report
+        report.rules = CheckCatalog.descriptions
         report.workingFolders = workingFolders
         return report
     }

@@ -75,6 +75,7 @@ enum CISamples {
 extension Report {
     fileprivate func telling(_ rules: [FindingDescription]) -> Report {
         var report = self
+        report.rules = rules
         report.workingFolders = ["/home/me/repo"]
         return report
     }
