@@ -14,6 +14,8 @@ public enum ReportFormat: String, Sendable, CaseIterable {
     case json
     /// For code scanning: a SARIF 2.1.0 log.
     case sarif
+    /// For test reports: JUnit's XML.
+    case junit
     /// For the log of GitHub Actions, which shows it beside the files.
     case github
 
@@ -24,6 +26,7 @@ public enum ReportFormat: String, Sendable, CaseIterable {
         case .text: TextReporter(style: style)
         case .json: JSONReporter()
         case .sarif: SARIFReporter()
+        case .junit: JUnitReporter()
         case .github: GitHubReporter()
         }
     }

@@ -1,3 +1,5 @@
+import Checks
+import Findings
 import Foundation
 import TestSupport
 import Testing
@@ -35,6 +37,39 @@ import Testing
 
     @Test(arguments: ["sarif", "github"])
     func `every command has something right to say to other programs, findings or not`(format: String) throws {
+        try runEveryCommand(format)
+    }
+
+    @Test(.enabled(if: Program("xmllint") != nil, "xmllint is not installed"))
+    func `every command has a test report, findings or not`() throws { try runEveryCommand("junit") }
+
+    @Test func `a test report has a case for each check that ran, and says which could not`() throws {
+        try withTemporaryFolder { folder in
+            try folder.makeContentFolder("Cats", contents: [:])
+            let arguments = ["validate", "Cats", "--report", "junit", "--skip", "FIL-009"]
+            let plain = try BuiltTool.run(arguments, in: folder.path).outputText
+            let checks = CheckCatalog.all.filter { !$0.code.id.hasPrefix("SPL") }
+            #expect(plain.contains("<testsuites name=\"iapkit validate\" tests=\"\(checks.count)\" failures=\"0\""))
+            for check in checks { #expect(plain.contains("classname=\"Cats\" name=\"\(check.code)\"")) }
+            #expect(
+                plain.contains(
+                    "name=\"FIL-009 hidden-file\">\n      <skipped message=\"switched off\"/>\n"))
+            #expect(
+                plain.contains(
+                    "name=\"PID-010 product-not-found\">\n      <skipped message=\"no list of products was given\"/>\n")
+            )
+            #expect(plain.contains("name=\"LAY-003 contents-empty\">\n      <system-out>Cats/Contents: warning: "))
+            let strict = try BuiltTool.run(arguments + ["--fail-on", "warning"], in: folder.path)
+            #expect(strict.status == 1)
+            #expect(strict.outputText.contains("name=\"LAY-003 contents-empty\">\n      <failure message="))
+            let lenient = try BuiltTool.run(
+                arguments + ["--fail-on", "never", "--severity", "LAY-003=error"], in: folder.path)
+            #expect(lenient.status == 0)
+            #expect(lenient.outputText.contains("name=\"LAY-003 contents-empty\">\n      <failure message="))
+        }
+    }
+
+    private func runEveryCommand(_ format: String) throws {
         try withTemporaryFolder { folder in
             try folder.makeContentFolder("Cats")
             try folder.makeContentFolder("Dogs")
@@ -91,6 +126,11 @@ import Testing
         case "sarif":
             let log = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any], comment)
             #expect(log["version"] as? String == "2.1.0", comment)
+        case "junit":
+            let outcome = try #require(Program("xmllint")).run(
+                ["--nonet", "--noout", "-"], input: Data(text.utf8))
+            #expect(outcome.status == 0, comment)
+            #expect(outcome.errorText.isEmpty, comment)
         default:
             for line in text.split(separator: "\n") {
                 #expect(line.wholeMatch(of: /::(error|warning|notice) [^:]*::[^\x00-\x1F]*/) != nil, comment)
@@ -102,6 +142,7 @@ import Testing
     private func findings(in text: String, _ format: String) -> Int {
         switch format {
         case "sarif": text.components(separatedBy: "\"ruleId\"").count - 1
+        case "junit": text.components(separatedBy: "<failure ").count - 1
         default: text.components(separatedBy: "::error ").count - 1
         }
     }

@@ -47,6 +47,7 @@ public struct CheckRunner: Sendable {
         }
         let index = SharedProductIndex(facts)
         let matcher = products.map(ProductMatcher.init)
+        let recording = CheckRecording(policy: policy, readsPayload: readsPayload)
         return ParallelMap.map(Array(facts.enumerated()), jobs: jobs) { position, facts in
             let match = facts.productIdentifier.flatMap { matcher?.match($0) }
             let nearest = if case .near(let miss)? = match { miss.candidate?.identifier } else { String?.none }
@@ -60,7 +61,10 @@ public struct CheckRunner: Sendable {
                 inputsWithSameProduct: index.others(than: position),
                 inputsWithNearestProduct: nearest.map { index.others(than: position, with: $0) } ?? [],
                 targets: targets, policy: policy)
-            return ExaminedInput(input: facts.input, context: context, findings: findings(in: context))
+            let findings = findings(in: context)
+            return ExaminedInput(
+                input: facts.input, context: context, findings: findings,
+                checks: recording.records(of: context, findings: findings))
         }
     }
 

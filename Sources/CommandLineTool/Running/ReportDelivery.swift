@@ -48,6 +48,8 @@ extension ReportDelivery {
     private func completed(_ report: Report) -> Report {
         var report = report
         report.rules = CheckCatalog.descriptions
+        // With 'never' a run does not fail; an error is one all the same.
+        report.failedSeverity = min(options.policy.failOn ?? .error, .error)
         report.workingFolders = workingFolders
         return report
     }

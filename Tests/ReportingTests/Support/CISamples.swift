@@ -9,9 +9,16 @@ enum CISamples {
     static let oneOfEach = Report(
         command: "validate", toolVersion: "9.9",
         inputs: [
-            InputSummary(path: "/home/me/repo/Packs/CatPhotos", kind: .folder),
+            InputSummary(
+                path: "/home/me/repo/Packs/CatPhotos", kind: .folder,
+                checks: [hidden, notFound, oldStyle].map { CheckRecord(code: $0.code) }),
             InputSummary(path: "dist/Dogs.zip", kind: .zip), InputSummary(path: "/elsewhere/Birds", kind: .folder),
-            InputSummary(path: "Fish", kind: .folder),
+            InputSummary(
+                path: "Fish", kind: .folder,
+                checks: [
+                    CheckRecord(code: hidden.code),
+                    CheckRecord(code: notFound.code, skipped: "no list of products was given"),
+                ]),
         ],
         findings: [
             Finding(
