@@ -77,7 +77,7 @@ let package = Package(
         library(
             "Checks",
             ["Packaging", "ProductCatalogs", "ContentModel", "PropertyLists", "XMLReading", "Findings"]),
-        library("Reporting", ["Findings"]),
+        library("Reporting", ["ArchiveFormats", "XMLReading", "Findings"]),
         library(
             "CommandLineTool",
             ["Reporting", "Checks", "Packaging", "ArchiveFormats", "ProductCatalogs", "ContentModel", "Findings"]),

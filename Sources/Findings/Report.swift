@@ -27,6 +27,12 @@ public struct Report: Sendable {
     public var changes: [ChangeRow]?
     /// The keys that were to be set, by input: `edit`, and `match` where it fixes.
     public var edits: [EditRow]?
+    /// Every kind of finding that the tool can tell, sorted by code; empty where nobody said.
+    public var rules: [FindingDescription] = []
+    /// The least severity that counts as failed where a report says only failed or not; errors always do.
+    public var failedSeverity = Severity.error
+    /// The folder that relative paths start from, by each of its absolute names; empty where nobody said.
+    public var workingFolders: [String] = []
 
     /// Creates a report.
     public init(
@@ -105,6 +111,8 @@ public struct InputSummary: Sendable {
     public var contentBytes: Int64?
     /// The packages written from it.
     public var outputs: [OutputSummary]
+    /// The checks that it was to pass, sorted by code; empty where the command checks nothing.
+    public var checks: [CheckRecord]
     /// What it is, entry by entry: `inspect` only.
     public var inspection: Inspection?
     /// What was unpacked from it: `unpack` only.
@@ -114,7 +122,7 @@ public struct InputSummary: Sendable {
     public init(
         path: String, kind: InputKind, productIdentifier: String? = nil, contentVersion: String? = nil,
         fileCount: Int? = nil, contentBytes: Int64? = nil, outputs: [OutputSummary] = [],
-        unpacked: UnpackedSummary? = nil
+        checks: [CheckRecord] = [], unpacked: UnpackedSummary? = nil
     ) {
         self.path = path
         self.kind = kind
@@ -123,6 +131,7 @@ public struct InputSummary: Sendable {
         self.fileCount = fileCount
         self.contentBytes = contentBytes
         self.outputs = outputs
+        self.checks = checks
         self.unpacked = unpacked
     }
 }

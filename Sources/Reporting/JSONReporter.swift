@@ -222,7 +222,7 @@ private struct WireExplanation: Encodable {
     }
 }
 
-private struct WireEvidence: Encodable {
+struct WireEvidence: Encodable {
     var grade: String
     var source: String
 

@@ -12,6 +12,12 @@ public enum ReportFormat: String, Sendable, CaseIterable {
     case text
     /// For programs: one document, keys sorted.
     case json
+    /// For code scanning: a SARIF 2.1.0 log.
+    case sarif
+    /// For test reports: JUnit's XML.
+    case junit
+    /// For the log of GitHub Actions, which shows it beside the files.
+    case github
 
     /// The reporter for this format.
     /// - Parameter style: How text looks; machine formats have one look only.
@@ -19,6 +25,9 @@ public enum ReportFormat: String, Sendable, CaseIterable {
         switch self {
         case .text: TextReporter(style: style)
         case .json: JSONReporter()
+        case .sarif: SARIFReporter()
+        case .junit: JUnitReporter()
+        case .github: GitHubReporter()
         }
     }
 }

@@ -13,7 +13,7 @@ import Testing
         "Packaging": ["ContentModel", "ArchiveFormats", "CPlatform"],
         "ProductCatalogs": ["ContentModel", "ArchiveFormats", "PropertyLists", "XMLReading", "Findings"],
         "Checks": ["Packaging", "ProductCatalogs", "ContentModel", "PropertyLists", "XMLReading", "Findings"],
-        "Reporting": ["Findings"],
+        "Reporting": ["ArchiveFormats", "XMLReading", "Findings"],
         "CommandLineTool": [
             "Reporting", "Checks", "Packaging", "ArchiveFormats", "ProductCatalogs", "ContentModel", "Findings",
         ],

@@ -40,7 +40,9 @@ public struct ComparisonRunner: Sendable {
         let runner = CheckRunner(policy: policy, products: nil, targets: [], readsPayload: false)
         // One at a time: two inputs of one run would be looked at for what they share.
         let (old, new) = (runner.examine([old], jobs: jobs)[0], runner.examine([new], jobs: jobs)[0])
+        let recording = CheckRecording(policy: policy, readsPayload: false)
         guard let oldTree = old.comparableTree, let newTree = new.comparableTree else {
+            let new = new.adding([], recording.comparisonRecords(isCompared: false))
             return ComparedInputs(old: old, new: new, comparison: nil, changedWhileRead: [])
         }
         // A package has the same modes for all files, whatever the folder's were.
@@ -51,7 +53,9 @@ public struct ComparisonRunner: Sendable {
         guard unreadable.isEmpty else {
             return ComparedInputs(
                 old: old.adding(findings(for: comparison.unreadableInOld, in: old)),
-                new: new.adding(findings(for: comparison.unreadableInNew, in: new)), comparison: nil,
+                new: new.adding(
+                    findings(for: comparison.unreadableInNew, in: new), recording.comparisonRecords(isCompared: false)),
+                comparison: nil,
                 changedWhileRead: unreadable.filter(\.isChange).map(Self.failure))
         }
         let context = ComparisonContext(old: old.context, new: new.context, comparison: comparison)
@@ -60,7 +64,9 @@ public struct ComparisonRunner: Sendable {
             check.init().run(on: context) { findings.append($0) }
         }
         return ComparedInputs(
-            old: old, new: new.adding(findings.compactMap(policy.apply)), comparison: comparison, changedWhileRead: [])
+            old: old,
+            new: new.adding(findings.compactMap(policy.apply), recording.comparisonRecords(isCompared: true)),
+            comparison: comparison, changedWhileRead: [])
     }
 
     private func findings(for errors: [ContentReadError], in examined: ExaminedInput) -> [Finding] {
@@ -91,7 +97,9 @@ extension ExaminedInput {
     }
 
     /// The input with more findings.
-    fileprivate func adding(_ more: [Finding]) -> ExaminedInput {
-        ExaminedInput(input: input, context: context, findings: (findings + more).sorted(by: Finding.precedes))
+    fileprivate func adding(_ more: [Finding], _ checks: [CheckRecord] = []) -> ExaminedInput {
+        ExaminedInput(
+            input: input, context: context, findings: (findings + more).sorted(by: Finding.precedes),
+            checks: (self.checks + checks).sorted { $0.code < $1.code })
     }
 }

@@ -2,6 +2,7 @@ import Findings
 
 /// A file of the payload is executable code.
 struct ExecutableCode: Check {
+    static let readsPayload = true
     static let description = FindingDescription(
         code: FindingCode("FIL-001", "executable-code"),
         defaultSeverity: .error,

@@ -2,6 +2,7 @@ import Findings
 
 /// A file of the payload is a script for an interpreter of the system.
 struct Script: Check {
+    static let readsPayload = true
     static let description = FindingDescription(
         code: FindingCode("FIL-002", "script"),
         defaultSeverity: .warning,

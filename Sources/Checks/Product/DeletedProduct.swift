@@ -5,6 +5,7 @@ import PropertyLists
 
 /// The product was deleted.
 struct DeletedProduct: Check {
+    static let needsProducts = true
     static let description = FindingDescription(
         code: FindingCode("PID-014", "deleted-product"),
         defaultSeverity: .error,

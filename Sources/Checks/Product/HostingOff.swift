@@ -5,6 +5,7 @@ import PropertyLists
 
 /// App Store Connect says that Apple does not host content for the product.
 struct HostingOff: Check {
+    static let needsProducts = true
     static let description = FindingDescription(
         code: FindingCode("PID-016", "hosting-off"),
         defaultSeverity: .note,

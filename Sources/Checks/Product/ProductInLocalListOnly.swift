@@ -5,6 +5,7 @@ import PropertyLists
 
 /// A local list has the product, and App Store Connect's own list does not.
 struct ProductInLocalListOnly: Check {
+    static let needsProducts = true
     static let description = FindingDescription(
         code: FindingCode("PID-018", "product-in-local-list-only"),
         defaultSeverity: .warning,

@@ -5,6 +5,7 @@ import PropertyLists
 
 /// The product is in a state in which nobody can buy it for now.
 struct ProductNotForSale: Check {
+    static let needsProducts = true
     static let description = FindingDescription(
         code: FindingCode("PID-015", "product-not-for-sale"),
         defaultSeverity: .warning,

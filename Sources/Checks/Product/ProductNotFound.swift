@@ -5,6 +5,7 @@ import PropertyLists
 
 /// No product has the product ID.
 struct ProductNotFound: Check {
+    static let needsProducts = true
     static let description = FindingDescription(
         code: FindingCode("PID-010", "product-not-found"),
         defaultSeverity: .error,

@@ -5,6 +5,7 @@ import PropertyLists
 
 /// Another app than the one chosen has the product.
 struct ProductOfAnotherApp: Check {
+    static let needsProducts = true
     static let description = FindingDescription(
         code: FindingCode("PID-017", "product-of-another-app"),
         defaultSeverity: .error,

@@ -5,6 +5,7 @@ import PropertyLists
 
 /// The product exists, and its type can't have hosted content.
 struct ProductOfWrongType: Check {
+    static let needsProducts = true
     static let description = FindingDescription(
         code: FindingCode("PID-011", "product-of-wrong-type"),
         defaultSeverity: .error,

@@ -52,6 +52,7 @@ public struct CheckRunner: Sendable {
             if case .near(let miss)? = match { miss.candidate?.identifier } else { nil }
         }
         let sharing = Dictionary(grouping: nearestIDs.indices) { nearestIDs[$0].map { Array($0.utf8) } }
+        let recording = CheckRecording(policy: policy, readsPayload: readsPayload)
         return ParallelMap.map(Array(facts.enumerated()), jobs: jobs) { position, facts in
             let (match, nearest) = (matches[position], nearestIDs[position])
             let rivals = nearest.flatMap { sharing[Array($0.utf8)] } ?? []
@@ -66,7 +67,10 @@ public struct CheckRunner: Sendable {
                 inputsWithNearestProduct: nearest.map { index.others(than: position, with: $0) } ?? [],
                 inputsNearSameProduct: rivals.filter { index.areRivals($0, position) }.map(index.path(of:)),
                 targets: targets, policy: policy)
-            return ExaminedInput(input: facts.input, context: context, findings: findings(in: context))
+            let findings = findings(in: context)
+            return ExaminedInput(
+                input: facts.input, context: context, findings: findings,
+                checks: recording.records(of: context, findings: findings))
         }
     }
 

@@ -9,4 +9,6 @@ public struct ExaminedInput: Sendable {
     public let context: CheckContext
     /// What they found, after the run's policy, in the order of `Finding.precedes`.
     public let findings: [Finding]
+    /// The checks that it was to pass, sorted by code.
+    public let checks: [CheckRecord]
 }

@@ -38,7 +38,9 @@ enum OptionTable {
             "take the products of this app only: its App Store number, or its name, bundle ID or SKU where SOURCE has it"
         ) { $0.app = try notEmpty($1, "--app") },
         Option(
-            "report", value: "FORMAT[=FILE]", "text or json, in place of text; with FILE, there and besides; repeatable"
+            "report", value: "FORMAT[=FILE]",
+            "a report in place of text, or, with FILE, there and besides; repeatable: "
+                + ReportFormat.allCases.map(\.rawValue).joined(separator: ", ")
         ) {
             $0.reports.append(try reportRequest($1))
         },

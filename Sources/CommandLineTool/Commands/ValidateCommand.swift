@@ -25,6 +25,9 @@ enum ValidateCommand: Command {
         CommandExample(
             "iapkit validate Packs --products Photos.storekit", "checks all in Packs, and that their products exist"),
         CommandExample("iapkit validate Packs --report json=findings.json", "tells people and programs"),
+        CommandExample(
+            "iapkit validate Packs --report github --report sarif=findings.sarif",
+            "marks the files of a pull request, and writes a log for code scanning"),
     ]
 
     static func run(_ options: Options, in session: Session) throws -> ExitStatus {

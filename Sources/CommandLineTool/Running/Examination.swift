@@ -88,6 +88,6 @@ extension ExaminedInput {
             productIdentifier: context.contentInfo?.productIdentifier.text,
             contentVersion: context.contentInfo?.contentVersion.text,
             fileCount: context.tree.map { $0.entries.count { $0.type == .file } },
-            contentBytes: context.tree?.totalFileSize, outputs: outputs)
+            contentBytes: context.tree?.totalFileSize, outputs: outputs, checks: checks)
     }
 }

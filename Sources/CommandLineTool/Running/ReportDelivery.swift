@@ -1,3 +1,4 @@
+import Checks
 import Findings
 import Reporting
 
@@ -20,6 +21,7 @@ struct ReportDelivery {
 
     /// Writes every report that was asked for, and the text where none replaces it.
     func deliver(_ report: Report) throws -> ExitStatus {
+        let report = completed(report)
         for failure in report.failures { session.tell(failure.line) }
         var couldWrite = true
         for request in options.reports {
@@ -42,6 +44,25 @@ struct ReportDelivery {
 }
 
 extension ReportDelivery {
+    /// The report with what is the same for every command.
+    private func completed(_ report: Report) -> Report {
+        var report = report
+        report.rules = CheckCatalog.descriptions
+        // With 'never' a run does not fail; an error is one all the same.
+        report.failedSeverity = min(options.policy.failOn ?? .error, .error)
+        report.workingFolders = workingFolders
+        return report
+    }
+
+    /// The current folder by its real name, and by the one that the shell knows it by: it may lead through links.
+    private var workingFolders: [String] {
+        guard let real = RealPath.resolve(".") else { return [] }
+        guard let known = session.environment["PWD"], known.hasPrefix("/"), RealPath.resolve(known) == real else {
+            return [real]
+        }
+        return known == real ? [real] : [real, known]
+    }
+
     private func style(usesColor: Bool) -> TextStyle {
         TextStyle(
             usesColor: usesColor, verbosity: options.verbosity,

@@ -23,5 +23,9 @@ public enum ProcessEnvironment {
             "SOURCE_DATE_EPOCH",
             "The time of every entry of a package, in seconds since 1970. Without it, it is 1980-01-01."
         ),
+        (
+            "PWD",
+            "The name that the current folder goes by, where it is one: SARIF tells paths from there."
+        ),
     ]
 }
