@@ -18,13 +18,16 @@ public struct KnownProduct: Sendable, Hashable {
     public let appleID: String?
     /// The app that it belongs to, where the source tells.
     public let app: KnownApp?
+    /// Whether a source asks for its deletion, which may not have happened yet.
+    public let isToBeDeleted: Bool
     /// Where in the source it stands, where known.
     public let position: SourcePosition?
 
     /// Creates a product.
     public init(
         identifier: String, source: String, type: ProductType? = nil, state: String? = nil, name: String? = nil,
-        hosted: Bool? = nil, appleID: String? = nil, app: KnownApp? = nil, position: SourcePosition? = nil
+        hosted: Bool? = nil, appleID: String? = nil, app: KnownApp? = nil, isToBeDeleted: Bool = false,
+        position: SourcePosition? = nil
     ) {
         self.identifier = identifier
         self.source = source
@@ -34,6 +37,7 @@ public struct KnownProduct: Sendable, Hashable {
         self.hosted = hosted
         self.appleID = appleID
         self.app = app
+        self.isToBeDeleted = isToBeDeleted
         self.position = position
     }
 }

@@ -3,8 +3,14 @@ public struct ProductCatalog: Sendable {
     /// The sources in the order given.
     public let sources: [ProductSource]
     private let authorities: [[UInt8]: Set<SourceAuthority>]
-    private let deleted: [[UInt8]: KnownProduct]
+    private let deletions: [[UInt8]: Deletion]
     private let others: [[UInt8]: KnownProduct]
+
+    /// A product that a source says was deleted, with the weight of the source.
+    private struct Deletion {
+        let product: KnownProduct
+        let authority: SourceAuthority
+    }
 
     /// Joins sources; the same product in several of them is normal.
     public init(_ sources: [ProductSource]) {
@@ -17,7 +23,11 @@ public struct ProductCatalog: Sendable {
             }
         }
         self.authorities = authorities
-        deleted = Self.keyed(sources.flatMap(\.deleted))
+        deletions = Dictionary(
+            sources.flatMap { source in
+                source.deleted.map { (Array($0.identifier.utf8), Deletion(product: $0, authority: source.authority)) }
+            },
+            uniquingKeysWith: { first, other in first.authority.weight < other.authority.weight ? other : first })
         others = Self.keyed(sources.flatMap(\.ofOtherApps))
     }
 
@@ -31,10 +41,15 @@ public struct ProductCatalog: Sendable {
     /// Whether a source lists this ID, byte for byte.
     public func contains(_ identifier: String) -> Bool { authorities[Array(identifier.utf8)] != nil }
 
-    /// The product with this ID that a source says was deleted, where none with it exists.
+    /// The product with this ID that a source says was deleted, where no source of the same weight lists it.
+    ///
+    /// Lists that somebody keeps, and reports of what was sold once, outlive the product: they do not undo what App
+    /// Store Connect's own list says.
     public func deletedProduct(_ identifier: String) -> KnownProduct? {
         let key = Array(identifier.utf8)
-        return authorities[key] == nil ? deleted[key] : nil
+        guard let deletion = deletions[key] else { return nil }
+        let isListed = authorities[key]?.contains { $0.weight >= deletion.authority.weight } ?? false
+        return isListed ? nil : deletion.product
     }
 
     /// The product with this ID that belongs to another app than the one chosen, where none with it belongs to that.
@@ -43,9 +58,11 @@ public struct ProductCatalog: Sendable {
         return authorities[key] == nil ? others[key] : nil
     }
 
-    /// Whether nothing but local files has this ID, and App Store Connect's own list lacks it.
+    /// Whether nothing but local files has this ID, and App Store Connect's own list lacks it; not where that says more,
+    /// namely that the product was deleted.
     public func isBeliefOnly(_ identifier: String) -> Bool {
         sources.contains { $0.authority == .appStoreConnect } && authorities[Array(identifier.utf8)] == [.belief]
+            && deletedProduct(identifier) == nil
     }
 
     /// Whether it says anything that a product is missing from it: what lists only what was sold does not.
@@ -62,6 +79,15 @@ public enum SourceAuthority: Sendable, Hashable {
     case presence
     /// The word of whoever typed the command line.
     case commandLine
+
+    /// How much its word counts against another's: what is listed with less does not undo what is deleted with more.
+    fileprivate var weight: Int {
+        switch self {
+        case .belief: 0
+        case .presence: 1
+        case .appStoreConnect, .commandLine: 2
+        }
+    }
 }
 
 /// One source, read.
@@ -119,20 +145,6 @@ public struct ProductSource: Sendable {
         self.init(
             name: name, format: "command line", authority: .commandLine,
             products: identifiers.map { KnownProduct(identifier: $0, source: name) })
-    }
-
-    /// The source with the products of one app; those of which it does not tell the app stay.
-    public func restricted(toApp app: String) -> ProductSource {
-        func isOwn(_ product: KnownProduct) -> Bool { product.app?.isNamed(app) ?? true }
-        let others = products.filter { !isOwn($0) }
-        var guesses = guesses
-        if !products.isEmpty, products.allSatisfy({ $0.app == nil }), authority != .commandLine {
-            guesses.append("It does not tell whose its products are, so all are taken for those of the app chosen.")
-        }
-        return ProductSource(
-            name: name, format: format, authority: authority, date: date, guesses: guesses, remarks: remarks,
-            products: products.filter(isOwn), deleted: deleted.filter(isOwn), ofOtherApps: ofOtherApps + others,
-            pages: pages)
     }
 
     /// The apps whose products it lists, each once, in order.

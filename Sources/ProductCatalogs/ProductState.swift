@@ -8,8 +8,6 @@ public enum ProductState {
         case removedFromSale
         /// Apple's review turned the product down; it can be mended and handed in again.
         case rejected
-        /// The product waits for its content, or for Apple to take the content in.
-        case waitingForContent
         /// Nothing that bears on content.
         case other
     }
@@ -20,10 +18,10 @@ public enum ProductState {
     public static func standing(_ state: String?) -> Standing {
         let letters = (state ?? "").lowercased().utf8.filter { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
         switch String(decoding: letters, as: UTF8.self) {
-        case "deleted", "deletioninprogress", "replaced": return .deleted
+        case "deleted", "deletioninprogress": return .deleted
         case "removedfromsale", "developerremovedfromsale": return .removedFromSale
-        case "rejected", "developerrejected": return .rejected
-        case "waitingforupload", "processingcontent": return .waitingForContent
+        // `DEVELOPER_REJECTED` is none of Apple's: the developer took the product out of the review.
+        case "rejected": return .rejected
         default: return .other
         }
     }

@@ -38,6 +38,29 @@ struct AppStoreConnectTrapTests {
         #expect(throws: ProductSourceError.self) { try ProductSourceFormats.requireAllPages(of: [pages[1], pages[1]]) }
     }
 
+    @Test func `answers to one list with different filters are lists of their own`() throws {
+        func page(_ query: String, total: Int, _ ids: [Int]) -> String {
+            let items = ids.map {
+                "{\"type\": \"inAppPurchases\", \"id\": \"\($0)\", \"attributes\": {\"productId\": \"com.x.p\($0)\"}}"
+            }
+            return """
+                {"data": [\(items.joined(separator: ","))], "meta": {"paging": {"total": \(total), "limit": 50}},
+                 "links": {"self": "https://h/v1/apps/1/inAppPurchasesV2?\(query)"}}
+                """
+        }
+        let approved = page("filter[state]=APPROVED", total: 2, [1, 2])
+        let rejected = page("limit=50&filter%5Bstate%5D=REJECTED", total: 3, [3, 4, 5])
+        #expect(try read("[\(approved),\(rejected)]").products.count == 5)
+        // The same question in other words, so that these are two pages of one list.
+        let parts = [
+            page("filter[state]=APPROVED&limit=1", total: 2, [1]),
+            page("cursor=B&include=content&filter%5bstate%5D=APPROVED", total: 2, [2]),
+        ]
+        #expect(try read("[\(parts.joined(separator: ","))]").products.count == 2)
+        let error = #expect(throws: ProductSourceError.self) { try read("[\(parts[0]),\(rejected)]") }
+        #expect(error?.reason.hasSuffix("counts 2, and 1 are here") == true)
+    }
+
     @Test func `an error that was saved as if it were products is told in Apple's words`() throws {
         let error = #expect(throws: ProductSourceError.self) { try FixtureSource.read("answer-error.json") }
         #expect(

@@ -83,12 +83,23 @@ struct HostileSourceTests {
         }
     }
 
-    @Test func `a table of more products than an account has ends in an error`() {
-        let text = "product_id\n" + String(repeating: "a\n", count: 100_001)
+    @Test(arguments: [
+        ("product_id\n", "a\n", ""), ("[\"b\"", ",\"a\"", "]"), ("(b", ",a", ")"),
+        ("{\"version\":{\"major\":2},\"products\":[{}", ",{\"productID\":\"a\"}", "]}"),
+        (
+            "<package xmlns=\"http://apple.com/itunes/importer\">",
+            "<in_app_purchase><product_id>a</product_id></in_app_purchase>", "</package>"
+        ),
+    ])
+    func `a source of any kind with more products than an account has ends in an error`(
+        start: String, item: String, end: String
+    ) {
+        let text = start + String(repeating: item, count: 100_001) + end
         let error = #expect(throws: ProductSourceError.self) {
             try ProductSourceFormats.read(SourceContent(name: "x", bytes: Array(text.utf8)))
         }
         #expect(error?.reason == "it lists more than 100000 products")
+        #expect(error?.remedy == "name a list of the product IDs of one app")
     }
 
     @Test func `pages by the thousand, each with its parts out of order, are read in one go`() throws {

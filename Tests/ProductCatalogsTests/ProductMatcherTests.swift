@@ -1,7 +1,16 @@
-import ProductCatalogs
 import Testing
 
+@testable import ProductCatalogs
+
 struct ProductMatcherTests {
+    @Test func `an ID of hundreds of dots is parted at the first of them alone`() {
+        let dotted = String(repeating: "a.", count: 120)
+        #expect(CandidateIndex.splits(of: dotted).count == CandidateIndex.splitLimit)
+        #expect(CandidateIndex.splits(of: dotted).last?.prefix == String(repeating: "a.", count: 16))
+        #expect(CandidateIndex.splits(of: "a.b.").map(\.rest) == ["b."])
+        #expect(CandidateIndex.splits(of: "a.b.c").map(\.prefix) == ["a.", "a.b."])
+    }
+
     // MARK: equal
 
     @Test func `an ID that exists is exact, with every source that lists it`() {

@@ -73,13 +73,17 @@ struct SourceFixtureTests {
         Fixture(file: "sales-report.txt", format: "sales-report", authority: .presence, products: sales),
         Fixture(file: "sales-report.txt.gz", format: "sales-report", authority: .presence, products: sales),
         Fixture(
-            file: "1230000001.itmsp/metadata.xml", format: "itmsp", authority: .appStoreConnect,
+            file: "1230000001.itmsp/metadata.xml", format: "itmsp", authority: .belief,
             products: [
                 "\(zoo).cats|non-consumable|Approved|Cat photos|-|-|zoo-sku (1230000001)",
                 "\(zoo).season|non-renewing subscription|-|-|-|-|zoo-sku (1230000001)",
                 "\(zoo).monthly|auto-renewable subscription|-|-|-|-|zoo-sku (1230000001)",
             ],
-            deleted: ["\(zoo).owls"], remarks: ["Not counted, since deleted or to be deleted: 1 product."]),
+            deleted: ["\(zoo).owls"],
+            remarks: [
+                "It was written to be handed in, so App Store Connect may differ from it.",
+                "Not counted, since deleted or to be deleted: 1 product.",
+            ]),
         Fixture(
             file: "ProductIds.plist", format: "plist", authority: .belief,
             products: ["\(zoo).cats|-|-|-|-|-|-", "\(zoo).dogs|-|-|-|-|-|-"]),
@@ -92,7 +96,8 @@ struct SourceFixtureTests {
             guesses: ["2 IDs read from dictionary keys."]),
         Fixture(
             file: "StoreHelper.plist", format: "plist", authority: .belief,
-            products: ["\(zoo).cats|-|-|-|-|-|-", "\(zoo).monthly|auto-renewable subscription|-|-|-|-|-"]),
+            products: ["\(zoo).cats|-|-|-|-|-|-", "\(zoo).monthly|auto-renewable subscription|-|-|-|-|-"],
+            guesses: ["Product IDs were read from the keys 'Products', 'Subscriptions'."]),
         Fixture(
             file: "HostedProducts.plist", format: "plist", authority: .belief,
             products: ["\(zoo).cats|-|-|-|hosted|-|-", "\(zoo).coins10|consumable|-|-|-|-|-"]),

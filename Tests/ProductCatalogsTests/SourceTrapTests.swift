@@ -51,8 +51,81 @@ struct SourceTrapTests {
             Self.head + "<dict><key>Consumables</key><array><string>a</string></array>"
                 + "<key>Others</key><array><string>b</string></array></dict></plist>")
         #expect(source.products.map(\.identifier) == ["a", "b"])
-        #expect(source.guesses == ["Product IDs were read from the lists under 2 keys of a dictionary."])
+        #expect(source.guesses == ["Product IDs were read from the keys 'Consumables', 'Others'."])
     }
+
+    @Test(arguments: [
+        (
+            "{ Products = (a); NonConsumables = (b); Version = \"2\"; }", ["a", "b"],
+            [
+                "Product IDs were read from the keys 'Products', 'NonConsumables'.",
+                "What stands under the key 'Version' was passed over.",
+            ]
+        ),
+        (
+            "{ Packs = ({productIdentifier = \"com.a.c\"; hosted = 1;}, {name = x;}); }", ["com.a.c"],
+            ["Product IDs were read from the key 'Packs'."]
+        ),
+        (
+            "{ Packs = ({productID = \"com.a.c\";}); Names = {a = b;}; Prices = (1, (2)); }", ["com.a.c"],
+            [
+                "Product IDs were read from the key 'Packs'.",
+                "What stands under the keys 'Names', 'Prices' was passed over.",
+            ]
+        ),
+        ("{ \"com.a.b\" = \"x\"; }", ["com.a.b"], ["1 ID read from dictionary keys."]),
+        ("{ \"com.a.b\" = (c, d); e = f; }", ["com.a.b", "e"], ["2 IDs read from dictionary keys."]),
+    ])
+    func `a dictionary of lists tells which were read, and one of IDs is no broken JSON`(
+        text: String, identifiers: [String], guesses: [String]
+    ) throws {
+        let source = try read(text)
+        #expect(source.format == "plist")
+        #expect(source.products.map(\.identifier) == identifiers)
+        #expect(source.guesses == guesses)
+    }
+
+    @Test(arguments: ["{\"products\": [\"a\"], \"x\" = 1}", "{\"a\" 1}", "[\"a\" = 1]"])
+    func `JSON with a fault that no property list has stays JSON`(text: String) {
+        let error = #expect(throws: ProductSourceError.self) { try read(text) }
+        #expect(error?.reason.hasPrefix("not well-formed JSON: ") == true)
+    }
+
+    @Test(arguments: ["com.example.eyJewelryPack", "eyJewelry.pack"])
+    func `a product ID that starts a part as tokens do is one`(identifier: String) throws {
+        #expect(try read(identifier).products.map(\.identifier) == [identifier])
+    }
+
+    @Test(arguments: ["eyJhbGciOiJub25lIn0x.x.y", "x.eyJhbGciOiJF.eyJpc3MiOiJN.TUFS"])
+    func `a token in place of a product ID is refused, and not shown`(token: String) {
+        let error = #expect(throws: ProductSourceError.self) { try read(token) }
+        #expect(
+            error?.reason == "what looks like a token or a key stands where a product ID should; it is not shown")
+    }
+
+    @Test(arguments: [
+        (Self.fetched + Self.fetched, SourceAuthority.appStoreConnect),
+        (
+            "<read_only_info><read_only_value key=\"apple-id\">1</read_only_value></read_only_info>" + Self.bare,
+            .appStoreConnect
+        ),
+        (Self.fetched + Self.bare, .belief), (Self.bare, .belief),
+        (Self.fetched + "<in_app_purchase remove=\"true\"><product_id>com.x.a</product_id></in_app_purchase>", .belief),
+    ])
+    func `metadata that was changed since it was fetched is a belief`(items: String, authority: SourceAuthority) throws
+    {
+        let source = try read("<package xmlns=\"http://apple.com/itunes/importer\">\(items)</package>")
+        #expect(source.authority == authority)
+        #expect(
+            source.remarks.contains("It was written to be handed in, so App Store Connect may differ from it.")
+                == (authority == .belief))
+    }
+
+    private static let bare = "<in_app_purchase><product_id>com.x.b</product_id></in_app_purchase>"
+    private static let fetched = """
+        <in_app_purchase><product_id>com.x.c</product_id><read_only_info>
+        <read_only_value key="iap-status">Approved</read_only_value></read_only_info></in_app_purchase>
+        """
 
     @Test func `metadata to be handed in is a belief`() throws {
         let text = """

@@ -25,6 +25,16 @@ struct StoreKitConfigurationFormatTests {
             ])
     }
 
+    @Test(arguments: [
+        "{\"version\": 2, \"products\": [\"com.a.b\"]}", "{\"version\": \"2\", \"products\": [{\"id\": \"com.a.b\"}]}",
+        "{\"subscriptionGroups\": [], \"products\": [{\"id\": \"com.a.b\"}]}",
+    ])
+    func `a list of another kind with some of its keys is a plain list`(text: String) throws {
+        let source = try read(text)
+        #expect(source.format == "json")
+        #expect(source.products.map(\.identifier) == ["com.a.b"])
+    }
+
     @Test func `a later version is read with a remark`() throws {
         let source = try read(Self.file(version: "{\"major\" : 9}"))
         #expect(source.products.count == 4)
@@ -87,25 +97,25 @@ struct StoreKitConfigurationFormatTests {
     }
 
     @Test(arguments: [
-        ("{\"products\": {}, \"version\": {}}", "products is an object instead of an array"),
-        ("{\"products\": [5], \"version\": {}}", "products[0] is a number instead of an object"),
+        ("{\"products\": {}, \"version\": {\"major\": 1}}", "products is an object instead of an array"),
+        ("{\"products\": [5], \"version\": {\"major\": 1}}", "products[0] is a number instead of an object"),
         (
-            "{\"products\": [{}, {\"productID\": 5}], \"version\": {}}",
+            "{\"products\": [{}, {\"productID\": 5}], \"version\": {\"major\": 1}}",
             "products[1].productID is a number instead of a string"
         ),
         (
-            "{\"products\": [{\"productID\": \"a\", \"type\": true}], \"version\": {}}",
+            "{\"products\": [{\"productID\": \"a\", \"type\": true}], \"version\": {\"major\": 1}}",
             "products[0].type is a truth value instead of a string"
         ),
         (
-            "{\"nonRenewingSubscriptions\": \"x\", \"version\": {}}",
+            "{\"nonRenewingSubscriptions\": \"x\", \"version\": {\"major\": 1}}",
             "nonRenewingSubscriptions is a string instead of an array"
         ),
         (
-            "{\"subscriptionGroups\": [{\"subscriptions\": [[]]}], \"version\": {}}",
+            "{\"subscriptionGroups\": [{\"subscriptions\": [[]]}], \"version\": {\"major\": 1}}",
             "subscriptionGroups[0].subscriptions[0] is an array instead of an object"
         ),
-        ("{\"products\": [], \"version\": {}}", "lists no product ID"),
+        ("{\"products\": [], \"version\": {\"major\": 1}}", "lists no product ID"),
     ])
     func `a value of the wrong type is an error that names its place`(text: String, reason: String) {
         let error = #expect(throws: ProductSourceError.self) { try read(text) }

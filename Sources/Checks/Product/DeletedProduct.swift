@@ -23,7 +23,15 @@ struct DeletedProduct: Check {
         let source = ProductSource(
             name: "answer.json", format: AppStoreConnectFormat.name, authority: .appStoreConnect, products: [],
             deleted: [owls])
+        let geese = KnownProduct(
+            identifier: "com.example.app.geese", source: "metadata.xml", type: .nonConsumable, isToBeDeleted: true)
         return [
+            CheckExample(
+                "a product that is to be deleted", .contentFolder(productIdentifier: geese.identifier),
+                sources: [
+                    ProductSource(
+                        name: "metadata.xml", format: TransporterFormat.name, products: [], deleted: [geese])
+                ], expected: [ExpectedFinding("PID-014", .error, member: "ContentInfo.plist", line: 8)]),
             CheckExample(
                 "a product listed as deleted", .contentFolder(productIdentifier: owls.identifier), sources: [source],
                 expected: [ExpectedFinding("PID-014", .error, member: "ContentInfo.plist", line: 8)]),
@@ -35,6 +43,15 @@ struct DeletedProduct: Check {
                         name: "now.json", format: AppStoreConnectFormat.name, authority: .appStoreConnect,
                         products: [KnownProduct(identifier: owls.identifier, source: "now.json")]),
                 ], expected: []),
+            CheckExample(
+                "deleted in App Store Connect, there in a local file",
+                .contentFolder(productIdentifier: owls.identifier),
+                sources: [
+                    source,
+                    ProductSource(
+                        name: "Local.storekit", format: StoreKitConfigurationFormat.name,
+                        products: [KnownProduct(identifier: owls.identifier, source: "Local.storekit")]),
+                ], expected: [ExpectedFinding("PID-014", .error, member: "ContentInfo.plist", line: 8)]),
         ]
     }
 
@@ -42,9 +59,11 @@ struct DeletedProduct: Check {
         guard let (text, entry) = context.productIdentifier, let product = context.deletedProduct else { return }
         report(
             Self.finding(
-                Text.deleted(text),
+                product.isToBeDeleted ? Text.toBeDeleted(text) : Text.deleted(text),
                 at: context.contentInfoLocation(key: ContentInfo.productIdentifierKey, at: entry.node.position),
-                notes: ["Listed as deleted in \(Wording.quoted(product.source))."],
+                notes: [
+                    "Listed as \(product.isToBeDeleted ? "to be deleted" : "deleted") in \(Wording.quoted(product.source))."
+                ],
                 remedy: Remedy("make a new product with another ID, and set IAPProductIdentifier to that")))
     }
 }
@@ -52,5 +71,9 @@ struct DeletedProduct: Check {
 private enum Text {
     static func deleted(_ text: String) -> String {
         "product \(Wording.quoted(text)) was deleted, and its ID can't be used again"
+    }
+
+    static func toBeDeleted(_ text: String) -> String {
+        "product \(Wording.quoted(text)) is to be deleted, and its ID can't be used again after that"
     }
 }

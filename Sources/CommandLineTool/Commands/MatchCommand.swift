@@ -104,7 +104,8 @@ extension MatchRow {
             MatchRow(path: path, productIdentifier: identifier, status: status, candidate: candidate, reason: reason)
         }
         if let product = examined.context.deletedProduct {
-            self = row(.missing, nil, "the product was deleted, says \(product.source)")
+            let fate = product.isToBeDeleted ? "is to be deleted" : "was deleted"
+            self = row(.missing, nil, "the product \(fate), says \(product.source)")
             return
         }
         if let product = examined.context.productOfOtherApp {

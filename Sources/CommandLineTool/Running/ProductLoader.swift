@@ -55,6 +55,6 @@ enum ProductLoader {
                     remedy: apps.isEmpty
                         ? "leave --app away: no source tells whose its products are" : "choose one of \(shown)\(rest)"))
         }
-        return sources.map { $0.restricted(toApp: app) }
+        return ProductSource.restricted(sources, toApp: app)
     }
 }

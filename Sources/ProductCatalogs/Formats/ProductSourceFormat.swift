@@ -62,6 +62,12 @@ public enum ProductSourceFormats {
     /// The largest source that is read, in bytes. The largest real ones are a thousandth of it.
     public static let sizeLimit = 64 * 1024 * 1024
 
+    /// The most products that are read of one source: an app has 10,000 at most, and an account a few apps with so many.
+    ///
+    /// Of a source of short lines, each product takes a hundred times its size in memory, and more in the look-up of
+    /// what is near. So the kinds stop reading here too.
+    public static let productLimit = 100_000
+
     /// Reads a source of whichever kind it is, and holds it to be complete.
     /// - Parameter format: The kind's name, or `nil` to recognise it by content.
     /// - Throws: `ProductSourceError`.
@@ -95,7 +101,9 @@ public enum ProductSourceFormats {
             guard let recognized = all.first(where: { $0.recognizes(content) }) else { throw content.notAListError() }
             kind = recognized
         }
-        return try SecretText.withoutSecrets(try kind.read(content), content)
+        let source = try kind.read(content)
+        guard source.products.count + source.deleted.count <= productLimit else { throw content.tooManyError() }
+        return try SecretText.withoutSecrets(source, content)
     }
 }
 
@@ -108,6 +116,13 @@ extension SourceContent {
     /// The error for a source that says nothing of any product.
     func emptyError() -> ProductSourceError {
         error("lists no product ID", remedy: "name a source that lists the product IDs set up in App Store Connect")
+    }
+
+    /// The error for a source with more products than are read.
+    func tooManyError(line: Int? = nil) -> ProductSourceError {
+        error(
+            "it lists more than \(ProductSourceFormats.productLimit) products", line: line,
+            remedy: "name a list of the product IDs of one app")
     }
 
     /// The error for content that is no kind of product source at all.

@@ -1,21 +1,24 @@
 import ContentModel
+import Findings
 import PropertyLists
 import XMLReading
 
 /// A property list of product IDs, in one of the shapes that apps and Apple's samples have.
 ///
-/// There is no common shape: an array of strings; an array of dictionaries with `productIdentifier`; `Products` and
-/// `Subscriptions` as StoreHelper has them; a dictionary whose keys are the IDs. The last is a guess, and said to be one.
+/// There is no common shape: an array of strings; an array of dictionaries with `productIdentifier`; a dictionary with
+/// such arrays, among them `Products` and `Subscriptions` as StoreHelper has them; a dictionary whose keys are the IDs.
+/// The last two are guesses, and said to be.
 public enum PropertyListFormat: ProductSourceFormat {
     /// The name for `--products-format`.
     public static let name = "plist"
     /// What it is, in a few words, for the help.
     public static let summary = "a property list of product IDs"
 
-    /// Whether the bytes are a property list, binary, XML or an old-style array.
+    /// Whether the bytes are a property list, binary, XML or old-style.
     public static func recognizes(_ content: SourceContent) -> Bool {
         if content.bytes.starts(with: "bplist".utf8) { return true }
         if let head = content.markupHead { return head.contains("<plist") }
+        if let json = content.json { return json.isOldStyleDictionary }
         return content.firstSignificantByte == UInt8(ascii: "(") && content.foreignKind == nil
     }
 
@@ -83,6 +86,8 @@ private struct PropertyListShape {
             withoutIdentifier += 1
             return
         }
+        // One more than is read, so that it shows: `ProductSourceFormats` refuses so many.
+        guard products.count <= ProductSourceFormats.productLimit else { return }
         products.append(
             KnownProduct(
                 identifier: text, source: content.name, type: type, name: name, hosted: hosted, position: position))
@@ -93,7 +98,7 @@ private struct PropertyListShape {
         func flag(_ key: String) -> Bool? {
             if case .boolean(let flag)? = value(key)?.value { flag } else { nil }
         }
-        guard let node = Self.identifierKeys.lazy.compactMap(value).first, case .string(let text) = node.value else {
+        guard let (node, text) = Self.identifier(of: entries) else {
             withoutIdentifier += 1
             return
         }
@@ -106,15 +111,12 @@ private struct PropertyListShape {
 
     mutating func readDictionary(_ entries: [PropertyListEntry]) throws(ProductSourceError) {
         try refuseOthers(entries)
-        let sections = entries.filter { ["Products", "Subscriptions"].contains($0.key) && $0.node.items != nil }
-        if !sections.isEmpty {
-            for section in sections { try readSection(section) }
-            return
+        let sections = entries.filter { entry in
+            Self.sectionKeys.contains(entry.key) && entry.node.items != nil || Self.isList(entry.node)
         }
-        if !entries.isEmpty, entries.allSatisfy({ $0.node.isListOfStrings }) {
-            for entry in entries { try readArray(entry.node.items ?? []) }
-            guesses.append(
-                "Product IDs were read from the lists under \(RemarkText.count(entries.count, "key")) of a dictionary.")
+        // A list of words may tell something of the product whose ID is the key; one of products does not.
+        if !entries.isEmpty, sections.count == entries.count || sections.contains(where: Self.isCertain) {
+            try readSections(sections, of: entries)
             return
         }
         if let entry = entries.first(where: { !ProductIdentifier.violations(of: $0.key).isEmpty }) {
@@ -146,6 +148,56 @@ private struct PropertyListShape {
         throw content.error("\(other), and no list of product IDs", remedy: "name a list of product IDs")
     }
 
+    private static let sectionKeys: Set = ["Products", "Subscriptions"]
+
+    private static func identifier(of entries: [PropertyListEntry]) -> (node: PropertyListNode, text: String)? {
+        let node = identifierKeys.lazy.compactMap { key in entries.first { $0.key == key }?.node }.first
+        guard let node, case .string(let text) = node.value else { return nil }
+        return (node, text)
+    }
+
+    private static func isProduct(_ node: PropertyListNode) -> Bool {
+        guard case .dictionary(let entries) = node.value else { return false }
+        return identifier(of: entries) != nil
+    }
+
+    /// Whether it is a list of IDs, or of dictionaries of which some have one.
+    private static func isList(_ node: PropertyListNode) -> Bool {
+        guard let items = node.items else { return false }
+        var (holdsOtherDictionary, holdsProduct) = (false, false)
+        for item in items {
+            switch item.value {
+            case .string: break
+            case .dictionary: if isProduct(item) { holdsProduct = true } else { holdsOtherDictionary = true }
+            default: return false
+            }
+        }
+        return holdsProduct || !holdsOtherDictionary
+    }
+
+    /// Whether nothing but a list of products can be meant.
+    private static func isCertain(_ section: PropertyListEntry) -> Bool {
+        sectionKeys.contains(section.key) || section.node.items?.contains(where: isProduct) == true
+    }
+
+    /// Reads lists under keys, and says which these were, and which were not read.
+    private mutating func readSections(
+        _ sections: [PropertyListEntry], of entries: [PropertyListEntry]
+    ) throws(ProductSourceError) {
+        for section in sections { try readSection(section) }
+        guesses.append("Product IDs were read from \(Self.phrase(sections)).")
+        let read = Set(sections.map(\.key))
+        let others = entries.filter { !read.contains($0.key) }
+        if !others.isEmpty { guesses.append("What stands under \(Self.phrase(others)) was passed over.") }
+    }
+
+    /// `the keys 'Products', 'Packs'`.
+    private static func phrase(_ entries: [PropertyListEntry]) -> String {
+        let keys = entries.prefix(5).map { "'\(SecretText.shown($0.key, limit: 40))'" }.joined(separator: ", ")
+        let rest = entries.count > 5 ? " and \(entries.count - 5) more" : ""
+        return "the \(entries.count == 1 ? "key" : "keys") \(keys)\(rest)"
+    }
+
     /// `Products`: IDs. `Subscriptions`: groups with `Products` of their own, or IDs.
     private mutating func readSection(_ section: PropertyListEntry) throws(ProductSourceError) {
         let type: ProductType? = section.key == "Subscriptions" ? .autoRenewableSubscription : nil
@@ -163,8 +215,4 @@ private struct PropertyListShape {
 
 extension PropertyListNode {
     fileprivate var items: [PropertyListNode]? { if case .array(let nodes) = value { nodes } else { nil } }
-
-    fileprivate var isListOfStrings: Bool {
-        items?.allSatisfy { if case .string = $0.value { true } else { false } } ?? false
-    }
 }

@@ -54,7 +54,7 @@ enum SecretText {
         guard holdsSecret(product) else { return product }
         return KnownProduct(
             identifier: product.identifier, source: product.source, type: product.type, hosted: product.hosted,
-            position: product.position)
+            isToBeDeleted: product.isToBeDeleted, position: product.position)
     }
 
     /// The runs of characters that tokens and keys are made of.
@@ -64,11 +64,12 @@ enum SecretText {
         }
     }
 
-    /// Three parts in base64 of which the first is a JSON object (RFC 7519): `{"` is `eyJ` there.
+    /// Three parts in base64 of which the first two are JSON objects (RFC 7519): `{"` is `eyJ` there.
+    ///
+    /// One such part alone must be as long as a short header (`{"alg":"ES256"}`): names may start so too.
     private static func isToken(_ word: Substring.UTF8View) -> Bool {
-        word.split(separator: UInt8(ascii: ".")).contains { part in
-            part.count >= 10 && part.starts(with: "eyJ".utf8)
-        }
+        let parts = word.split(separator: UInt8(ascii: ".")).filter { $0.starts(with: "eyJ".utf8) }
+        return parts.count >= 2 || parts.contains { $0.count >= 20 }
     }
 
     /// How private keys begin in base64: the header of PKCS #8 (RFC 5958) for the curve that Apple's keys are of, with

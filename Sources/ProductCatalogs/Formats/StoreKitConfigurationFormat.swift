@@ -14,11 +14,18 @@ public enum StoreKitConfigurationFormat: ProductSourceFormat {
     /// The latest major version of the file that this reader was written for (Xcode 26).
     private static let latestVersion = 5.0
 
-    /// Whether the bytes are JSON with the keys that every such file has.
+    /// Whether the bytes are JSON with the keys that every such file has, and with its version or an item as it writes
+    /// them: other tools call a list `products` too.
     public static func recognizes(_ content: SourceContent) -> Bool {
         let keys = Set(content.json?.root?.members?.map(\.key) ?? [])
         let lists = keys.intersection(["products", "subscriptionGroups", "nonRenewingSubscriptions"])
-        return lists.count > 1 || !lists.isEmpty && keys.contains("version") && !keys.contains("schemaVersion")
+        guard let root = content.json?.root,
+            lists.count > 1 || !lists.isEmpty && keys.contains("version") && !keys.contains("schemaVersion")
+        else { return false }
+        if root.at("version", "major") != nil { return true }
+        let groups = root["subscriptionGroups"]?.objects ?? []
+        let items = [root["products"], root["nonRenewingSubscriptions"]] + groups.map { $0["subscriptions"] }
+        return items.contains { $0?.objects.contains { $0["productID"] != nil } ?? false }
     }
 
     /// Reads the products, each with its line and column.
@@ -148,16 +155,12 @@ public enum StoreKitConfigurationFormat: ProductSourceFormat {
 
         var omissionRemarks: [String] {
             var remarks: [String] = []
-            if withoutIdentifier > 0 {
-                remarks.append("Left out, since without a product ID: \(Self.count(withoutIdentifier)).")
-            }
+            if withoutIdentifier > 0 { remarks.append(RemarkText.withoutIdentifier(withoutIdentifier)) }
             if withoutKnownType > 0 {
-                remarks.append("Of a type that this reader does not know: \(Self.count(withoutKnownType)).")
+                remarks.append("Of a type that this reader does not know: \(RemarkText.count(withoutKnownType)).")
             }
             return remarks
         }
-
-        private static func count(_ count: Int) -> String { count == 1 ? "1 product" : "\(count) products" }
 
         /// When and for which app Xcode synced the file; `nil` if it is a local file.
         ///

@@ -18,10 +18,6 @@ public enum TextListFormat: ProductSourceFormat {
         return first != UInt8(ascii: "[") && first != UInt8(ascii: "{")
     }
 
-    /// The most product IDs that are read: an app has 10,000 at most. A file of short lines would otherwise take a
-    /// hundred times its size in memory.
-    static let productLimit = 100_000
-
     /// Reads the products, each with its line and column.
     /// - Throws: `ProductSourceError`.
     public static func read(_ content: SourceContent) throws(ProductSourceError) -> ProductSource {
@@ -41,11 +37,7 @@ public enum TextListFormat: ProductSourceFormat {
             if let (reason, remedy) = fault(of: identifier) {
                 throw content.error(reason, line: line, remedy: remedy)
             }
-            guard products.count < Self.productLimit else {
-                throw content.error(
-                    "it lists more than \(Self.productLimit) product IDs", line: line,
-                    remedy: "name a list of the product IDs of one app")
-            }
+            guard products.count < ProductSourceFormats.productLimit else { throw content.tooManyError(line: line) }
             let column = whole[..<identifier.startIndex].count + 1
             products.append(
                 KnownProduct(

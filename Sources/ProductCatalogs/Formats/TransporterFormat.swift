@@ -4,7 +4,8 @@ import XMLReading
 /// The `metadata.xml` of a Transporter package (`.itmsp`), as lookupMetadata fetches it and as vendors hand it in.
 ///
 /// Subscriptions stand in groups, so in-app purchases are looked for at any depth. One with `remove="true"` is to be
-/// deleted. What was fetched has read-only values, and only that is App Store Connect's word.
+/// deleted. What was fetched has read-only values, and only that is App Store Connect's word, as long as nobody has
+/// changed it to hand it in.
 public enum TransporterFormat: ProductSourceFormat {
     /// The name for `--products-format`.
     public static let name = "itmsp"
@@ -25,11 +26,7 @@ public enum TransporterFormat: ProductSourceFormat {
         var reading = TransporterReading()
         let faults = XMLReader.read(content.bytes, limits: XMLLimits(depth: 64)) { reading.take($0) }
         if reading.isOtherRoot || (reading.isEmpty && content.markupHead == nil) { throw content.notAListError() }
-        if reading.isTooLong {
-            throw content.error(
-                "it lists more than \(TransporterReading.limit) products",
-                remedy: "name a list of the product IDs of one app")
-        }
+        if reading.isTooLong { throw content.tooManyError() }
         if let fault = faults.first {
             throw content.error(
                 fault.kind == .truncated
@@ -44,7 +41,7 @@ public enum TransporterFormat: ProductSourceFormat {
                 KnownProduct(
                     identifier: row.identifier, source: content.name, type: row.type.flatMap { types[$0] },
                     state: row.state, name: row.name, appleID: row.appleID, app: app.label.isEmpty ? nil : app,
-                    position: row.position)
+                    isToBeDeleted: row.isRemoved && !ProductState.isDeleted(row.state), position: row.position)
             }
         }
         let removed = reading.rows.filter { $0.isRemoved || ProductState.isDeleted($0.state) }
@@ -80,23 +77,29 @@ private struct TransporterReading {
         var state: String?
         var appleID: String?
         var isRemoved = false
+        /// Whether it has a read-only value, which only App Store Connect writes.
+        var isFetched = false
         var position: SourcePosition?
     }
-
-    /// Ten times what an app may have.
-    static let limit = 100_000
 
     private(set) var rows: [Row] = []
     private(set) var withoutIdentifier = 0
     private(set) var appleID: String?
     private(set) var sku: String?
-    private(set) var isFetched = false
+    private var holdsReadOnlyValue = false
     private(set) var isOtherRoot = false
     private(set) var isTooLong = false
     private var path: [String] = []
     private var readOnlyKey: String?
     private var row: Row?
     private var rowDepth = 0
+
+    /// Whether it is as App Store Connect wrote it. A product that is to be deleted, and one without read-only values
+    /// where others have them, were added by whoever wants to hand it in.
+    var isFetched: Bool {
+        guard holdsReadOnlyValue, !rows.contains(where: \.isRemoved) else { return false }
+        return rows.allSatisfy(\.isFetched) || !rows.contains(where: \.isFetched)
+    }
 
     var isEmpty: Bool { rows.isEmpty && withoutIdentifier == 0 }
 
@@ -123,7 +126,7 @@ private struct TransporterReading {
     private mutating func end() {
         if path.count == rowDepth, let row {
             if row.identifier.isEmpty { withoutIdentifier += 1 } else { rows.append(row) }
-            isTooLong = rows.count > Self.limit
+            isTooLong = rows.count > ProductSourceFormats.productLimit
             self.row = nil
             rowDepth = 0
         }
@@ -137,13 +140,14 @@ private struct TransporterReading {
         if row == nil {
             if element == "vendor_id", sku == nil { sku = content }
             if element == "read_only_value" {
-                isFetched = true
+                holdsReadOnlyValue = true
                 if readOnlyKey == "apple-id" { appleID = content }
             }
             return
         }
         if element == "read_only_value" {
-            isFetched = true
+            holdsReadOnlyValue = true
+            row?.isFetched = true
             if readOnlyKey == "iap-status" { row?.state = content }
             if readOnlyKey == "apple-id" { row?.appleID = content }
         }

@@ -19,6 +19,21 @@ struct JSONText: Sendable {
 
     /// The first value: what a source is, is told by it.
     var root: JSONNode? { values.first }
+
+    /// Whether it is the start of an old-style property list with a dictionary, `{ "key" = "value"; }`, and no JSON: the
+    /// first that is wrong with it is the sign behind the first key, or that key, which needs no quotation marks there.
+    var isOldStyleDictionary: Bool {
+        guard let fault, values.count == 1, root?.members?.isEmpty == true else { return false }
+        let sign = bytes[fault.offset...].drop { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), 0x20, 0x09, 0x0A, 0x0D:
+                true
+            default: "_.$/-".utf8.contains(byte)
+            }
+        }
+        return sign.first == UInt8(ascii: "=")
+    }
 }
 
 /// A source that is JSON: its values, and the way from an index to a line and column.

@@ -31,7 +31,10 @@ extension JSONSource {
     /// The products in the order given.
     ///
     /// Lines are counted in the order of the text, so that no order of theirs makes the text be gone through twice.
+    ///
+    /// Of too many, no more are made than show that they are: ``ProductSourceFormats`` refuses them.
     mutating func products(_ drafts: [ProductDraft], in content: SourceContent) -> [KnownProduct] {
+        let drafts = Array(drafts.prefix(ProductSourceFormats.productLimit + 1))
         var positions = [SourcePosition?](repeating: nil, count: drafts.count)
         for index in drafts.indices.sorted(by: { drafts[$0].offset < drafts[$1].offset }) {
             positions[index] = position(at: drafts[index].offset)

@@ -111,13 +111,19 @@ struct CandidateIndex: Sendable {
         return low
     }
 
-    /// Every way to part an ID after a dot, the shortest start first; none for what is too long to be an ID.
+    /// The most dots after which an ID is parted: real IDs have five or so, and one of nothing but dots would take a
+    /// hundred times as much memory as it.
+    static let splitLimit = 16
+
+    /// The ways to part an ID after one of its first dots, the shortest start first; none for what is too long to be an
+    /// ID.
     static func splits(of identifier: String) -> [(prefix: String, rest: String)] {
         guard identifier.utf8.count <= SpellingIndex.lengthLimit else { return [] }
         let utf8 = identifier.utf8
-        return utf8.indices.compactMap { index in
+        let dots = utf8.indices.lazy.filter { utf8[$0] == UInt8(ascii: ".") }.prefix(splitLimit)
+        return dots.compactMap { index in
             let next = utf8.index(after: index)
-            guard utf8[index] == UInt8(ascii: "."), next < utf8.endIndex else { return nil }
+            guard next < utf8.endIndex else { return nil }
             return (String(identifier[..<next]), String(identifier[next...]))
         }
     }

@@ -51,9 +51,6 @@ public enum CatalogReportFormat: ProductSourceFormat {
 
 /// Products collected from the rows of a table.
 struct TableProducts {
-    /// As many as an account may have: a file of short lines would take a hundred times its size in memory.
-    static let limit = 100_000
-
     private(set) var products: [KnownProduct] = []
     private(set) var deleted: [KnownProduct] = []
     private var withoutIdentifier = 0
@@ -71,10 +68,7 @@ struct TableProducts {
             withoutIdentifier += 1
             return
         }
-        guard products.count + deleted.count < Self.limit else {
-            throw content.error(
-                "it lists more than \(Self.limit) products", remedy: "name a list of the product IDs of one app")
-        }
+        guard products.count + deleted.count < ProductSourceFormats.productLimit else { throw content.tooManyError() }
         let product = KnownProduct(
             identifier: identifier, source: content.name, type: type, state: state, name: name, hosted: hosted,
             appleID: appleID, app: app, position: row[column].position)
