@@ -15,13 +15,20 @@ public struct JUnitReporter: Reporter {
     public func render(_ report: Report) -> String {
         let name = "iapkit \(report.command)"
         let places = PlaceFinder(report)
+        let checks = Dictionary(report.inputs.map { (Array($0.path.utf8), $0.checks) }, uniquingKeysWith: +)
         func suite(_ path: String, _ checks: [CheckRecord], _ findings: [Finding]) -> Suite {
             // The same name on every machine, so that a service knows a case again.
             let name = places.place(of: Location(input: path)).artifact.text
             return Suite(name, checks, findings, failing: report.failedSeverity)
         }
-        var suites = zip(report.inputs, report.findingsByInput).map { suite($0.path, $0.checks, $1) }
-        let known = Set(report.inputs.map { Array($0.path.utf8) })
+        var suites: [Suite] = []
+        var known: Set<[UInt8]> = []
+        for (input, findings) in zip(report.inputs, report.findingsByInput) {
+            // The same input given twice, as to `compare`, is one suite with the checks of both.
+            let path = Array(input.path.utf8)
+            guard known.insert(path).inserted else { continue }
+            suites.append(suite(input.path, checks[path] ?? [], findings))
+        }
         let stray = Dictionary(grouping: report.findings) { Array($0.location.input.utf8) }
             .filter { !known.contains($0.key) }.sorted { $0.key.lexicographicallyPrecedes($1.key) }
         suites += stray.compactMap { _, findings in

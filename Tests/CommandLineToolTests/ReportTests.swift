@@ -147,6 +147,7 @@ import Testing
         case "sarif":
             let log = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any], comment)
             #expect(log["version"] as? String == "2.1.0", comment)
+            if SARIFJudge.python != nil { #expect(try SARIFJudge.faults(of: text).isEmpty, comment) }
         case "junit":
             let outcome = try #require(Program("xmllint")).run(
                 ["--nonet", "--noout", "-"], input: Data(text.utf8))

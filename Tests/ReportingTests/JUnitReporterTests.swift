@@ -141,6 +141,24 @@ import Testing
                 """)
     }
 
+    @Test func `an input given twice is one suite with the checks of both`() {
+        var report = CISamples.empty
+        report.inputs = [CISamples.hidden, CISamples.notFound].map {
+            InputSummary(path: "Cats", kind: .folder, checks: [CheckRecord(code: $0.code)])
+        }
+        #expect(
+            JUnitReporter().render(report) == """
+                <?xml version="1.0" encoding="UTF-8"?>
+                <testsuites name="iapkit validate" tests="2" failures="0" errors="0">
+                  <testsuite name="Cats" tests="2" failures="0" errors="0" skipped="0">
+                    <testcase classname="Cats" name="FIL-009 hidden-file"/>
+                    <testcase classname="Cats" name="PID-010 product-not-found"/>
+                  </testsuite>
+                </testsuites>
+
+                """)
+    }
+
     @Test(
         .enabled(if: Program("xmllint") != nil, "xmllint is not installed"),
         arguments: [CISamples.empty, CISamples.oneOfEach, CISamples.hostile, CISamples.noLocation])

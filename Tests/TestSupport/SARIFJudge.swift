@@ -1,14 +1,14 @@
 import Foundation
-import TestSupport
 
 /// What the public schema of SARIF 2.1.0 asks of the properties that occur, asked by a program that is not ours.
 ///
 /// The schema closes every object but property bags, so a property that is not listed here is a fault too.
-enum SARIFJudge {
-    static let python = Program("python3")
+public enum SARIFJudge {
+    /// What runs the judge; `nil` where it is not installed.
+    public static let python = Program("python3")
 
     /// The faults of a log, a line each; empty where it is right.
-    static func faults(of log: String) throws -> String {
+    public static func faults(of log: String) throws -> String {
         guard let python else { return "python3 is not installed" }
         let outcome = try python.run(["-c", script], input: Data(log.utf8))
         return outcome.outputText + outcome.errorText
