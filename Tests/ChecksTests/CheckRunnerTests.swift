@@ -63,7 +63,7 @@ import Testing
 
     @Test func `rivals are told byte for byte, and not a folder's own package, the same path, or build settings`() {
         func others(_ inputs: [(String, ContentSketch)]) -> [[String]] {
-            Examination.run(inputs.map { $1.input(named: $0) }).map(\.context.inputsWithSameProduct)
+            Examination.run(inputs.map { $1.input(named: $0) }).map(\.context.inputsWithSameProduct.paths)
         }
         let pack = ContentSketch.contentFolder()
         let zip = pack.with { $0.kind = .zip }
@@ -79,6 +79,19 @@ import Testing
         #expect(
             others([("a", .contentFolder(productIdentifier: " ")), ("b", .contentFolder(productIdentifier: " "))]) == [
                 [], [],
+            ])
+    }
+
+    @Test func `of very many rivals the first are named and all are counted`() {
+        let names = (10..<40).map { "p\($0)" }
+        let examined = Examination.run(names.map { ContentSketch.contentFolder().input(named: $0) })
+        let rivals = examined.map(\.context.inputsWithSameProduct)
+        #expect(rivals.map(\.count) == [Int](repeating: 29, count: 30))
+        #expect(rivals[0].paths == Array(names[1...10]))
+        #expect(rivals[5].paths == Array(names[0..<5] + names[6...10]))
+        #expect(
+            examined[0].findings.map(\.message) == [
+                "product ID 'com.example.app.pack1' is also that of 'p11', 'p12', 'p13' and 26 more"
             ])
     }
 

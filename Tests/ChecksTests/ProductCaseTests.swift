@@ -88,7 +88,8 @@ import Testing
                     ["product ID 'com.example.a' is also that of '\(folder.path("b"))'"],
                     ["product ID 'com.example.a' is also that of '\(folder.path("a"))'"], [],
                 ])
-            #expect(examined.map(\.context.inputsWithSameProduct) == [[folder.path("b")], [folder.path("a")], []])
+            #expect(
+                examined.map(\.context.inputsWithSameProduct.paths) == [[folder.path("b")], [folder.path("a")], []])
         }
     }
 

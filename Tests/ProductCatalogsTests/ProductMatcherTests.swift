@@ -63,6 +63,14 @@ struct ProductMatcherTests {
         #expect(near?.reason == .unexpandedBuildSetting)
     }
 
+    @Test func `of very many products that are as near the first are kept and all are counted`() {
+        let identifiers = (10..<40).map { "com.x\($0).Coins" }
+        let near = near("Coins", identifiers.reversed())
+        #expect(near?.candidates.map(\.identifier) == Array(identifiers[..<10]))
+        #expect(near?.count == 30)
+        #expect(near?.candidate == nil)
+    }
+
     @Test(arguments: [
         "com.y.$(PRODUCT_NAME)", "$(PRODUCT_NAME)", "$(A).$(B)", "com.x.CatPhotos$(SUFFIX)", "com.x.$PRODUCT_NAME",
     ])

@@ -42,7 +42,8 @@ struct DuplicateProductID: Check {
 }
 
 private enum Text {
-    static func duplicate(_ text: String, _ others: [String]) -> String {
-        "product ID \(Wording.quoted(text)) is also that of \(Wording.list(others.map { Wording.quoted($0) }))"
+    static func duplicate(_ text: String, _ others: RivalInputs) -> String {
+        "product ID \(Wording.quoted(text)) is also that of "
+            + Wording.list(others.paths.map { Wording.quoted($0) }, count: others.count)
     }
 }

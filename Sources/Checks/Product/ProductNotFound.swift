@@ -108,7 +108,7 @@ struct ProductNotFound: Check {
         // The matcher puts those that can have content first, so that one that can't means that none can.
         let isUsable = miss.candidates.contains { $0.type?.canHaveHostedContent ?? true }
         guard let candidate = miss.candidate else {
-            let message = Text.several(text, miss.candidates.map(\.identifier))
+            let message = Text.several(text, miss)
             return isUsable ? (message, Remedy(Text.choose), nil) : (message + Text.noneUsable, Remedy(Text.make), nil)
         }
         guard isUsable else { return (Text.unusable(text, candidate), Remedy(Text.make), nil) }
@@ -148,13 +148,15 @@ private enum Text {
 
     static let noneUsable = ", none of which can have content"
 
-    static func taken(_ text: String, _ candidate: String, by others: [String]) -> String {
-        near(text, candidate) + ", but \(Wording.list(others.map { Wording.quoted($0) })) already "
+    static func taken(_ text: String, _ candidate: String, by others: RivalInputs) -> String {
+        near(text, candidate)
+            + ", but \(Wording.list(others.paths.map { Wording.quoted($0) }, count: others.count)) already "
             + (others.count == 1 ? "has it" : "have it")
     }
 
-    static func shared(_ text: String, _ candidate: String, with others: [String]) -> String {
-        near(text, candidate) + ", which is the nearest for \(Wording.list(others.map { Wording.quoted($0) })) too"
+    static func shared(_ text: String, _ candidate: String, with others: RivalInputs) -> String {
+        near(text, candidate) + ", which is the nearest for "
+            + Wording.list(others.paths.map { Wording.quoted($0) }, count: others.count) + " too"
     }
 
     static func decide(_ candidate: String) -> String {
@@ -163,14 +165,14 @@ private enum Text {
     }
 
     /// Which of the two is wrong can't be told from here.
-    static func part(_ input: String, from others: [String]) -> String {
-        "set IAPProductIdentifier in \(Wording.quoted(input)) or \(Wording.quoted(others[0])) to the product that it is "
+    static func part(_ input: String, from others: RivalInputs) -> String {
+        "set IAPProductIdentifier in \(Wording.quoted(input)) or \(Wording.quoted(others.paths[0])) to the product that it is "
             + "for"
     }
 
-    static func several(_ text: String, _ candidates: [String]) -> String {
+    static func several(_ text: String, _ miss: NearMiss) -> String {
         "product ID \(Wording.quoted(text)) is not in the product list; as near are "
-            + Wording.list(candidates.map { Wording.quoted($0) })
+            + Wording.list(miss.candidates.map { Wording.quoted($0.identifier) }, count: miss.count)
     }
 
     static func unknown(_ text: String, isListEmpty: Bool) -> String {

@@ -29,11 +29,11 @@ public struct CheckContext: Sendable {
     /// The products given; `nil` where no source was given.
     public let products: ProductCatalog?
     /// The other inputs of the run that have the same product ID, in the order given.
-    public let inputsWithSameProduct: [String]
+    public let inputsWithSameProduct: RivalInputs
     /// The other inputs of the run that have the product ID nearest to this one's, in the order given.
-    public let inputsWithNearestProduct: [String]
-    /// The other inputs of the run whose nearest product is this one's, in the order given.
-    public let inputsNearSameProduct: [String]
+    public let inputsWithNearestProduct: RivalInputs
+    /// The other inputs of the run whose nearest product is this one's.
+    public let inputsNearSameProduct: RivalInputs
     /// The kinds of package to be made.
     public let targets: Set<PackageKind>
     /// Which checks report, and with what severity.

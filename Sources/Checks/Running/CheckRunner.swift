@@ -64,8 +64,8 @@ public struct CheckRunner: Sendable {
                 sniffed: facts.sniffed,
                 match: match, products: products,
                 inputsWithSameProduct: index.others(than: position),
-                inputsWithNearestProduct: nearest.map { index.others(than: position, with: $0) } ?? [],
-                inputsNearSameProduct: rivals.filter { index.areRivals($0, position) }.map(index.path(of:)),
+                inputsWithNearestProduct: nearest.map { index.others(than: position, with: $0) } ?? RivalInputs(),
+                inputsNearSameProduct: index.rivals(of: position, among: rivals),
                 targets: targets, policy: policy)
             let findings = findings(in: context)
             return ExaminedInput(

@@ -1,78 +1,105 @@
 import ContentModel
 import Packaging
 
+/// Other inputs that claim a product: all of them counted, and the first of them by name.
+public struct RivalInputs: Sendable, Hashable {
+    /// So many are named; of more, nobody reads them.
+    static let most = 10
+
+    /// The paths of the first of them, in the order given.
+    public internal(set) var paths: [String] = []
+    /// How many there are.
+    public internal(set) var count = 0
+
+    /// Whether there is none.
+    public var isEmpty: Bool { count == 0 }
+}
+
 /// Finds the inputs of a run that claim the same product.
 ///
 /// Left aside are inputs that are no rivals: the same path given twice, a folder and the package named after it, and
 /// values with a build setting in them, since Xcode makes another ID of the same text in each project.
 struct SharedProductIndex: Sendable {
+    /// What makes two inputs rivals, in numbers: a catalogue of thousands of copies is compared with itself.
+    private struct Place {
+        let path: Int
+        let kind: ContentInput.Kind
+        /// The name of a folder, or that of a package without its suffix.
+        let name: Int?
+    }
+
     private let facts: [ContentFacts]
+    private let places: [Place]
+    /// Of each product ID, the inputs that have it, each path once.
     private let positions: [[UInt8]: [Int]]
 
     init(_ facts: [ContentFacts]) {
         self.facts = facts
+        var (paths, names) = (Numbering<[UInt8]>(), Numbering<String>())
+        let places = facts.map { fact in
+            Place(
+                path: paths.number(of: Array(Self.plainPath(fact.input.path).utf8)),
+                kind: fact.input.kind, name: Self.name(of: fact.input).map { names.number(of: $0) })
+        }
         var positions: [[UInt8]: [Int]] = [:]
+        var seen: [[UInt8]: Set<Int>] = [:]
         for (position, fact) in facts.enumerated() {
             guard let identifier = fact.productIdentifier, !BuildSetting.occurs(in: identifier) else { continue }
             // Bytes, not text: `String` takes two Unicode forms of one letter for equal, and the store does not.
-            positions[Array(identifier.utf8), default: []].append(position)
+            let key = Array(identifier.utf8)
+            if seen[key, default: []].insert(places[position].path).inserted {
+                positions[key, default: []].append(position)
+            }
         }
+        self.places = places
         self.positions = positions
     }
 
     /// The other inputs with the same product ID as the one at `position`, in the order given.
-    func others(than position: Int) -> [String] {
-        facts[position].productIdentifier.map { others(than: position, with: $0) } ?? []
+    func others(than position: Int) -> RivalInputs {
+        facts[position].productIdentifier.map { others(than: position, with: $0) } ?? RivalInputs()
     }
 
     /// The inputs with a product ID other than the input at `position`, in the order given.
-    func others(than position: Int, with identifier: String) -> [String] {
-        let own = facts[position].input
-        var seen: Set<[UInt8]> = [Array(Self.plainPath(own.path).utf8)]
-        return (positions[Array(identifier.utf8)] ?? []).compactMap { other in
-            let input = facts[other].input
-            guard other != position, areRivals(other, position),
-                seen.insert(Array(Self.plainPath(input.path).utf8)).inserted
-            else { return nil }
-            return input.path
-        }
+    func others(than position: Int, with identifier: String) -> RivalInputs {
+        rivals(of: position, among: positions[Array(identifier.utf8)] ?? [])
     }
 
-    /// Whether two inputs can't both be for one product: not where one is made from the other, or both from one folder.
-    func areRivals(_ left: Int, _ right: Int) -> Bool {
-        let (left, right) = (facts[left].input, facts[right].input)
-        if Self.plainPath(left.path) == Self.plainPath(right.path) { return false }
-        return !Self.isPackage(left, of: right) && !Self.isPackage(right, of: left) && !Self.areTwins(left, right)
+    /// Those of some inputs that can't be for the product of the one at `position` as well, in their order.
+    func rivals(of position: Int, among candidates: [Int]) -> RivalInputs {
+        let own = places[position]
+        var rivals = RivalInputs()
+        for other in candidates {
+            let place = places[other]
+            // `CatPhotos.zip` and `CatPhotos.pkg` are the packages of `CatPhotos`.
+            let isPair = place.kind != own.kind && place.name != nil && place.name == own.name
+            if place.path == own.path || isPair { continue }
+            if rivals.count < RivalInputs.most { rivals.paths.append(facts[other].input.path) }
+            rivals.count += 1
+        }
+        return rivals
     }
 
-    /// Whether two packages are of different kinds and have one name but for the suffix: `CatPhotos.zip`, `CatPhotos.pkg`.
-    private static func areTwins(_ left: ContentInput, _ right: ContentInput) -> Bool {
-        func stem(_ input: ContentInput) -> Substring? {
-            let file = plainPath(input.path).split(separator: "/").last ?? ""
-            return file.lastIndex(of: ".").map { file[..<$0] }
-        }
-        guard left.kind != .folder, right.kind != .folder, left.kind != right.kind, let name = stem(left) else {
-            return false
-        }
-        return name == stem(right)
-    }
-
-    /// The path of an input.
-    func path(of position: Int) -> String { facts[position].input.path }
-
-    /// Whether `package` bears the name that a package of `folder` gets: `CatPhotos.zip` of `CatPhotos`.
-    private static func isPackage(_ package: ContentInput, of folder: ContentInput) -> Bool {
-        guard folder.kind == .folder, package.kind != .folder,
-            let name = plainPath(folder.path).split(separator: "/").last
-        else { return false }
-        let file = plainPath(package.path).split(separator: "/").last ?? ""
-        guard let dot = file.lastIndex(of: ".") else { return false }
-        return file[..<dot] == name
+    private static func name(of input: ContentInput) -> String? {
+        guard let last = plainPath(input.path).split(separator: "/").last else { return nil }
+        if input.kind == .folder { return String(last) }
+        return last.lastIndex(of: ".").map { String(last[..<$0]) }
     }
 
     /// The path without what changes nothing: a leading `./`, doubled and trailing slashes.
     private static func plainPath(_ path: String) -> String {
         let parts = path.split(separator: "/").filter { $0 != "." }
         return (path.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
+    }
+}
+
+/// A number for each of different values.
+private struct Numbering<Value: Hashable> {
+    private var numbers: [Value: Int] = [:]
+
+    mutating func number(of value: Value) -> Int {
+        if let number = numbers[value] { return number }
+        numbers[value] = numbers.count
+        return numbers.count - 1
     }
 }

@@ -119,7 +119,8 @@ extension MatchRow {
             let others = examined.context.inputsWithSameProduct
             self =
                 others.isEmpty
-                ? row(.exact) : row(.duplicate, nil, "also the product ID of \(others.joined(separator: ", "))")
+                ? row(.exact)
+                : row(.duplicate, nil, "also the product ID of \(Self.list(others.paths, of: others.count))")
         case .wrongType(let product):
             let type = product.type?.rawValue ?? "another type"
             self = row(.wrongType, nil, "the product is of type \(type); only a non-consumable can have content")
@@ -128,11 +129,16 @@ extension MatchRow {
             if let candidate = miss.candidate {
                 self = row(.near, candidate.identifier, clause)
             } else {
-                let candidates = miss.candidates.map(\.identifier).joined(separator: ", ")
-                self = row(.near, nil, "\(clause); \(miss.candidates.count) products are as near: \(candidates)")
+                let candidates = Self.list(miss.candidates.map(\.identifier), of: miss.count)
+                self = row(.near, nil, "\(clause); \(miss.count) products are as near: \(candidates)")
             }
         case .unknown:
             self = row(.missing, nil, "no product has this ID, nor one like it")
         }
+    }
+
+    /// The first of some things, and how many more there are.
+    private static func list(_ items: [String], of count: Int) -> String {
+        items.joined(separator: ", ") + (count > items.count ? " and \(count - items.count) more" : "")
     }
 }

@@ -64,7 +64,9 @@ struct MatchFixing {
             return "a package is not changed; edit its content folder, and pack it again"
         }
         let owners = context.inputsWithNearestProduct
-        if let owner = owners.first { return "not changed, since '\(owner)' has \(SafeText.quoted(candidate)) already" }
+        if let owner = owners.paths.first {
+            return "not changed, since '\(owner)' has \(SafeText.quoted(candidate)) already"
+        }
         // One product can't have the content of two folders, and which one it is for nobody can tell.
         let rivals = context.inputsNearSameProduct
         if !rivals.isEmpty {

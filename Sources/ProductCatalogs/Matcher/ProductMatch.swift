@@ -12,19 +12,23 @@ public enum ProductMatch: Sendable, Hashable {
 
 /// The products that were likely meant.
 public struct NearMiss: Sendable, Hashable {
-    /// The one clearly best candidate first and alone, or all that are as near, sorted by ID; never empty.
+    /// The one clearly best candidate first and alone, or the first of all that are as near, sorted by ID; never empty.
     public let candidates: [KnownProduct]
+    /// How many are as near.
+    public let count: Int
     /// Why the ID differs from the candidates.
     public let reason: MismatchReason
 
     /// Creates a near miss.
-    public init(candidates: [KnownProduct], reason: MismatchReason) {
+    /// - Parameter count: How many are as near; `nil` for the candidates and no more.
+    public init(candidates: [KnownProduct], count: Int? = nil, reason: MismatchReason) {
         self.candidates = candidates
+        self.count = count ?? candidates.count
         self.reason = reason
     }
 
     /// The candidate, where one is clearly the best.
-    public var candidate: KnownProduct? { candidates.count == 1 ? candidates[0] : nil }
+    public var candidate: KnownProduct? { count == 1 ? candidates[0] : nil }
 }
 
 /// Why a product ID differs from one that exists; the cases stand in the order in which they are looked for.

@@ -8,6 +8,8 @@ public struct ProductMatcher: Sendable {
     public let catalog: ProductCatalog
 
     private let index: CandidateIndex
+    /// So many candidates are kept of those that are as near: thousands may have one name, and nobody reads them all.
+    private static let mostCandidates = 10
 
     /// Prepares a catalogue for many look-ups.
     /// - Complexity: O(n log n) for n products.
@@ -160,8 +162,9 @@ public struct ProductMatcher: Sendable {
     private func nearMiss(_ found: [Int], _ reason: MismatchReason) -> ProductMatch? {
         guard !found.isEmpty else { return nil }
         // The places are in the order of the IDs.
-        let products = Set(found).sorted().map { index.candidates[$0].product }
-        return .near(NearMiss(candidates: products, reason: reason))
+        let places = Set(found).sorted()
+        let products = places.prefix(Self.mostCandidates).map { index.candidates[$0].product }
+        return .near(NearMiss(candidates: products, count: places.count, reason: reason))
     }
 }
 
