@@ -193,6 +193,39 @@ struct SourceTrapTests {
         if kind != "text of an unknown kind" { #expect(error?.reason == "not a product list: looks like \(kind)") }
     }
 
+    @Test(arguments: [
+        (
+            "Authorization: Bearer Q7opaque12 was refused",
+            "App Store Connect answered with an error 401: Authorization: Bearer (left out) was refused"
+        ),
+        (
+            "bearer\u{A0}Q7opaque12\tand com.x.MIGTAgEAQ7opaque",
+            "App Store Connect answered with an error 401: bearer (left out) and (left out)"
+        ),
+        (
+            "Provide a properly configured and signed bearer token, and make sure that it has not expired.",
+            "App Store Connect answered with an error 401: Provide a properly configured and signed bearer token, and make "
+                + "sure that it has not expired"
+        ),
+    ])
+    func `what App Store Connect answered is told without the token in it`(detail: String, reason: String) {
+        let detail = detail.replacing("\t", with: "\\t")
+        let error = #expect(throws: ProductSourceError.self) {
+            try read("{\"errors\": [{\"status\": \"401\", \"detail\": \"\(detail)\"}]}")
+        }
+        #expect(error?.reason == reason)
+    }
+
+    @Test(arguments: ["com.x.MIGTAgEAMBMGByqGSM49", "https://h/v1?token=Q7opaque12", "Bearer\u{A0}Q7opaque12"])
+    func `a key behind a period, an address with a query and a token behind any space are no product ID`(
+        secret: String
+    ) throws {
+        let error = #expect(throws: ProductSourceError.self) { try read("[\"\(secret)\"]") }
+        #expect(error?.reason == "what looks like a token or a key stands where a product ID should; it is not shown")
+        let named = try read("product_id,name\ncom.x.a,\"\(secret)\"\n")
+        #expect(named.products.map(\.name) == [nil])
+    }
+
     @Test func `one app's products are picked out, and those of others are set aside`() throws {
         let source = try FixtureSource.read("catalog-report.txt")
         for name in ["1230000002", "Farm"] {

@@ -7,18 +7,37 @@ import XMLReading
 /// Connect was asked for with a token, and whoever pipes the wrong file pipes a key. No reader quotes what it does not
 /// know; this is the second line, for what stands where a product ID or a name should.
 enum SecretText {
-    /// Whether a text holds what looks like a token (JSON Web Token, `Bearer`), a private key, or a line of one.
+    /// Whether a text holds what looks like a token (JSON Web Token, `Bearer`), a private key, or a line of one, or an
+    /// address with a query, where tokens stand too.
     static func isLikely(in text: String) -> Bool {
         let lower = text.lowercased()
-        if lower.contains("-----begin") || lower.contains("private key") || lower.contains("bearer ") { return true }
+        if lower.contains("-----begin") || lower.contains("private key") || hasQuery(text) { return true }
+        if lower.contains("bearer"),
+            lower.split(whereSeparator: \.isWhitespace).dropLast().contains(where: leadsToToken)
+        {
+            return true
+        }
         return words(in: text).contains { isToken($0) || isKeyMaterial($0) }
+    }
+
+    private static func hasQuery(_ text: some StringProtocol) -> Bool { text.contains("://") && text.contains("?") }
+
+    /// Whether the next word is a token, as behind `Authorization: Bearer`.
+    private static func leadsToToken(_ word: Substring) -> Bool {
+        let word = word.lowercased()
+        return word.hasSuffix("bearer") || word.hasSuffix("bearer:")
     }
 
     /// A text of strangers in which no token, no key and no query of an address is left.
     static func redacted(_ text: String) -> String {
         if text.lowercased().contains("-----begin") { return "(left out, since it holds a key)" }
-        return text.split(separator: " ", omittingEmptySubsequences: false).map { word in
-            if let mark = word.firstIndex(of: "?"), word.contains("://") { return word[..<mark] + "?…" }
+        var isToken = false
+        return text.split(whereSeparator: \.isWhitespace).map { word in
+            // Apple's own answer speaks of a "bearer token".
+            let isSecret = isToken && word.lowercased().filter(\.isLetter) != "token"
+            isToken = leadsToToken(word)
+            if isSecret { return "(left out)" }
+            if let mark = word.firstIndex(of: "?"), hasQuery(word) { return word[..<mark] + "?…" }
             return isLikely(in: String(word)) || word.utf8.count > 120 ? "(left out)" : String(word)
         }.joined(separator: " ")
     }
@@ -78,7 +97,10 @@ enum SecretText {
 
     /// The start of a key, or sixty characters in a row with letters of both cases and digits, and nothing that parts words: PEM has 64 a line.
     private static func isKeyMaterial(_ word: Substring.UTF8View) -> Bool {
-        if keyStarts.contains(where: { word.starts(with: $0.utf8) }) { return true }
+        let isStart = word.split { !isLetterOrDigit($0) }.contains { run in
+            keyStarts.contains { run.starts(with: $0.utf8) }
+        }
+        if isStart { return true }
         return word.split { ".-_".utf8.contains($0) }.contains { run in
             run.count >= 60 && run.contains { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
                 && run.contains { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
