@@ -48,7 +48,9 @@ public struct Program: Sendable {
         process.executableURL = URL(fileURLWithPath: path)
         process.arguments = arguments
         if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
-        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+        // A program of ours that dies for want of memory would be followed by one that tells where, and that can hang.
+        let quiet = ["SWIFT_BACKTRACE": "enable=no"]
+        process.environment = ProcessInfo.processInfo.environment.merging(quiet.merging(environment) { $1 }) { $1 }
             .filter { !$0.value.isEmpty }
         // Files rather than pipes: nothing to drain, and no deadlock however much is written.
         let inputPath = try scratch.write("in", input)
