@@ -90,7 +90,7 @@ let package = Package(
         tests("ContentModelTests", ["ContentModel", "PropertyLists"]),
         tests("ArchiveFormatsTests", ["ArchiveFormats", "XMLReading"]),
         tests("PackagingTests", ["Packaging", "ContentModel", "ArchiveFormats"]),
-        tests("ProductCatalogsTests", ["ProductCatalogs", "XMLReading"]),
+        tests("ProductCatalogsTests", ["ProductCatalogs", "PropertyLists", "XMLReading"]),
         tests(
             "ChecksTests",
             ["Checks", "ContentModel", "Findings", "Packaging", "ArchiveFormats", "ProductCatalogs"]),

@@ -1,4 +1,5 @@
 import ProductCatalogs
+import PropertyLists
 import TestSupport
 import Testing
 
@@ -34,6 +35,16 @@ struct SourceTrapTests {
     func `a property list that is no list of product IDs is refused with the reason`(body: String, reason: String) {
         let error = #expect(throws: ProductSourceError.self) { try read(Self.head + body + "</plist>") }
         #expect(error?.reason == reason)
+    }
+
+    @Test func `a property list beyond a limit is said to be that, and not to be none`() {
+        let text =
+            Self.head + "<array>" + String(repeating: " ", count: PropertyListReader.maximumBytes) + "</array></plist>"
+        let error = #expect(throws: ProductSourceError.self) { try read(text) }
+        #expect(
+            error?.reason
+                == "a property list of more than 16 MiB, 250000 values or 256 levels, which no product list is")
+        #expect(error?.remedy == "name a list of the product IDs of one app")
     }
 
     @Test func `Apple's list for SKStoreProductViewController is refused as products, by name or not`() throws {

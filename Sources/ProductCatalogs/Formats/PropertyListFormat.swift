@@ -28,6 +28,13 @@ public enum PropertyListFormat: ProductSourceFormat {
         let reading = PropertyListReader.read(content.bytes)
         // A key that stands twice does no harm to a list; all else may have lost a part of it.
         if let fault = reading.faults.first(where: { $0.kind != .duplicateKey }) {
+            if fault.kind == .limitExceeded {
+                throw content.error(
+                    "a property list of more than \(PropertyListReader.maximumBytes >> 20) MiB, "
+                        + "\(PropertyListReader.maximumValues) values or \(PropertyListReader.maximumDepth) levels, which no "
+                        + "product list is", line: fault.position?.line,
+                    remedy: "name a list of the product IDs of one app")
+            }
             throw content.error(
                 reading.format == nil ? "no property list" : "not a sound property list", line: fault.position?.line,
                 remedy: "mend it, or export it again; plutil -lint shows what is wrong")
