@@ -49,6 +49,8 @@ struct BuildSettingPattern {
 
     /// Whether Xcode may make this of it.
     func fits(_ identifier: String) -> Bool {
+        // Most patterns end in a word (`$(PRODUCT_BUNDLE_IDENTIFIER).cats`), and nearly every product in another.
+        if case .literal(let end)? = tokens.last, !identifier.utf8.suffix(end.count).elementsEqual(end) { return false }
         let bytes = Array(identifier.utf8)
         // The ends of what the tokens so far can have taken.
         var ends = [Bool](repeating: false, count: bytes.count + 1)
