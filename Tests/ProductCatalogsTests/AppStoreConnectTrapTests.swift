@@ -18,6 +18,17 @@ struct AppStoreConnectTrapTests {
         #expect(bare?.reason == "only a part of App Store Connect's answer")
     }
 
+    @Test(arguments: ["", ", \"next\": \"https://h/v1/apps/1/x?cursor=B&limit=2\""])
+    func `a page with a cursor to which no other leads is the end of a list that was not given`(next: String) throws {
+        let page =
+            "{\"data\": [\(Self.item)], \"links\": {\"self\": \"https://h/v1/apps/1/x?cursor=B&limit=2\"\(next)}}"
+        let error = #expect(throws: ProductSourceError.self) { try read(page) }
+        #expect(error?.reason == "only a part of App Store Connect's answer")
+        let first =
+            "{\"data\": [], \"links\": {\"self\": \"https://h/v1/apps/1/x\", \"next\": \"https://h/v1/apps/1/x?cursor=B\"}}"
+        #expect(try read("[\(first), \(page)]").products.map(\.identifier) == ["com.x.a"])
+    }
+
     @Test(arguments: ["in-app-purchases-pages.json", "in-app-purchases.ndjson"])
     func `an array of pages and pages one behind the other are one list`(file: String) throws {
         let source = try FixtureSource.read(file)

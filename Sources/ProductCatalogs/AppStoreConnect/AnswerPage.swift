@@ -105,6 +105,7 @@ extension ProductSourceFormats {
     public static func requireAllPages(of sources: [ProductSource]) throws(ProductSourceError) {
         let pages = sources.flatMap(\.pages)
         let given = Set(pages.compactMap(\.address))
+        let ledTo = Set(pages.filter { $0.next != $0.address }.compactMap(\.next))
         var counts: [List: Int] = [:]
         // A page that is given twice counts once.
         var seen: Set<AnswerPage.Address> = []
@@ -116,7 +117,9 @@ extension ProductSourceFormats {
                 let count = counts[List(page)] ?? 0
                 if let total = page.total, count >= total { continue }
                 let isNextMissing = page.next.map { !given.contains($0) } ?? false
-                guard isNextMissing || page.total != nil else { continue }
+                // Only the first page has no cursor.
+                let isStartMissing = page.address.map { !$0.cursor.isEmpty && !ledTo.contains($0) } ?? false
+                guard isNextMissing || isStartMissing || page.total != nil else { continue }
                 let numbers = page.total.map { ": App Store Connect counts \($0), and \(count) are here" } ?? ""
                 throw ProductSourceError(
                     source: source.name, reason: "only a part of App Store Connect's answer\(numbers)",
