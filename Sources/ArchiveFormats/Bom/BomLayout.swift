@@ -6,8 +6,6 @@ enum BomLayout {
     static let headerSize = 512
     /// The first bytes of the block that describes a tree.
     static let treeMagic = Array("tree".utf8)
-    /// The length of that block.
-    static let treeSize = 21
     /// The bytes of a node before its entries: whether it is a leaf, the count, the leaves after and before it.
     static let nodeHeaderSize = 12
     /// The size of a node.

@@ -3,9 +3,6 @@ enum BomRecord {
     /// The architecture of everything but programs, as Apple writes it.
     static let plainArchitecture: UInt16 = 15
 
-    /// Where the length of the link's target is, behind the fixed fields.
-    static let targetOffset = 27
-
     /// The number of a kind in the first byte.
     static func number(of kind: BomEntry.Kind) -> UInt8 {
         switch kind {
