@@ -12,6 +12,9 @@ public protocol ContentSource: Sendable {
     /// cheaper than a pass for each, or for each part of them.
     var isSequential: Bool { get }
 
+    /// A way for one thread to read parts of files, or `nil` where a file can only be read from its start.
+    func makePartReader() -> (any ContentPartReader)?
+
     /// Calls `body` once for each of `entries`, which are files, with the first bytes of each: `count` of them, or as
     /// many as there are; in the order of `entries`, or of storage where the source is sequential.
     ///
@@ -35,6 +38,9 @@ public protocol ContentSource: Sendable {
 extension ContentSource {
     /// Every file can be had by itself.
     public var isSequential: Bool { false }
+
+    /// Files can be read from their start only.
+    public func makePartReader() -> (any ContentPartReader)? { nil }
 
     /// Opens one file after the other.
     public func readFiles<Failure>(

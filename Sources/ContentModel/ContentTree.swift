@@ -89,14 +89,20 @@ public struct ContentEntry: Sendable, Hashable {
     public let mode: UInt16
     /// The modification time in seconds since 1970-01-01T00:00:00Z.
     public let modificationTime: Int64
+    /// What the modification time has beyond whole seconds.
+    public let modificationNanoseconds: UInt32
 
     /// Creates an entry.
-    public init(path: ContentPath, type: Kind, size: Int64 = 0, mode: UInt16 = 0o644, modificationTime: Int64 = 0) {
+    public init(
+        path: ContentPath, type: Kind, size: Int64 = 0, mode: UInt16 = 0o644, modificationTime: Int64 = 0,
+        modificationNanoseconds: UInt32 = 0
+    ) {
         self.path = path
         self.type = type
         self.size = size
         self.mode = mode
         self.modificationTime = modificationTime
+        self.modificationNanoseconds = modificationNanoseconds
     }
 }
 

@@ -44,8 +44,11 @@ public struct FolderContentSource: ContentSource {
         }
     }
 
+    /// A way to read parts of the files.
+    public func makePartReader() -> (any ContentPartReader)? { FolderPartReader(self) }
+
     /// Opens the folder at a path inside the root, or the root itself.
-    private func openFolder(_ path: ContentPath?, for entry: ContentEntry) throws(ContentReadError) -> OpenDescriptor {
+    func openFolder(_ path: ContentPath?, for entry: ContentEntry) throws(ContentReadError) -> OpenDescriptor {
         do throws(SystemError) {
             var folder = try OpenDescriptor.root(atPath: root)
             for component in path?.components ?? [] { folder = try folder.folder(component + [0]) }
@@ -62,7 +65,7 @@ public struct FolderContentSource: ContentSource {
         do throws(SystemError) {
             let file = try folder.file(entry.path.name + [0])
             let status = try file.status()
-            if status.kind == .file, status.size == entry.size, status.seconds == entry.modificationTime {
+            if status.isStill(entry) {
                 return FolderFileReader(entry.path, file, status)
             }
         } catch {

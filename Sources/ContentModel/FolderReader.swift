@@ -139,7 +139,8 @@ private struct FolderWalk {
                 entries.append(
                     ContentEntry(
                         path: entryPath, type: type, size: type == .file ? status.size : 0, mode: status.mode,
-                        modificationTime: status.seconds))
+                        modificationTime: status.seconds,
+                        modificationNanoseconds: UInt32(truncatingIfNeeded: status.nanoseconds)))
                 if isDirectory, entryPath != ContentTree.contentInfoPath { level.pending.append(name) }
             } catch {
                 fail(entryPath, error.reason)

@@ -115,6 +115,15 @@ final class OpenDescriptor: Sendable {
         }
     }
 
+    /// Reads the bytes from `offset` on; 0 at the end.
+    func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) throws(SystemError) -> Int {
+        while true {
+            let count = pread(number, buffer.baseAddress, buffer.count, off_t(offset))
+            if count >= 0 { return count }
+            guard errno == EINTR else { throw SystemError(errno) }
+        }
+    }
+
     /// Tells the system that the whole will be read in order.
     func willReadSequentially() {
         #if canImport(Glibc)

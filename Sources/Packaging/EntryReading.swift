@@ -58,7 +58,8 @@ struct EntryReading {
         do throws(ContentReadError) { return try reader.read(into: buffer) } catch { throw Self.unreadable(error) }
     }
 
-    private static func unreadable(_ error: ContentReadError) -> PackagingError {
+    /// The error for a file that could not be read.
+    static func unreadable(_ error: ContentReadError) -> PackagingError {
         PackagingError(
             error.isChange ? .changedWhileRead : .unreadable, subject: error.path.displayText, reason: error.reason,
             remedy: error.isChange ? remedyForChange : nil)

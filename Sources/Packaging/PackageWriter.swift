@@ -21,6 +21,8 @@ public struct PackageOptions: Sendable {
     public var synchronizes: Bool
     /// Whether an existing output is replaced, once the new one is complete.
     public var replacesExisting: Bool
+    /// Whether the SHA-256 of the file is computed.
+    public var digestsOutput: Bool
     /// Which of Apple's tools a flat package equals.
     public var flatPackageProfile: FlatPackageProfile
     /// What a flat package says it was made by (`iapkit-1.0`).
@@ -32,7 +34,8 @@ public struct PackageOptions: Sendable {
     /// Creates options; without arguments, the default ones.
     public init(
         compression: CompressionLevel = .default, times: Times = .fixed(Self.fixedTime), jobs: Int = 1,
-        synchronizes: Bool = true, replacesExisting: Bool = false, flatPackageProfile: FlatPackageProfile = .current,
+        synchronizes: Bool = true, replacesExisting: Bool = false, digestsOutput: Bool = true,
+        flatPackageProfile: FlatPackageProfile = .current,
         generator: String = "iapkit"
     ) {
         self.compression = compression
@@ -40,6 +43,7 @@ public struct PackageOptions: Sendable {
         self.jobs = jobs
         self.synchronizes = synchronizes
         self.replacesExisting = replacesExisting
+        self.digestsOutput = digestsOutput
         self.flatPackageProfile = flatPackageProfile
         self.generator = generator
     }
@@ -51,35 +55,56 @@ public struct WrittenPackage: Sendable, Hashable {
     public let path: String
     /// Its size in bytes.
     public let bytes: Int64
-    /// Its SHA-256 in lower-case hexadecimal.
-    public let sha256: String
+    /// Its SHA-256 in lower-case hexadecimal, where it was asked for.
+    public let sha256: String?
 
     /// Creates a description of a package.
-    public init(path: String, bytes: Int64, sha256: String) {
+    public init(path: String, bytes: Int64, sha256: String?) {
         self.path = path
         self.bytes = bytes
         self.sha256 = sha256
     }
 }
 
+/// A package to be written.
+public struct PackageOutput: Sendable, Hashable {
+    /// What kind it is.
+    public let kind: PackageKind
+    /// Where it goes.
+    public let path: String
+
+    /// Creates an output.
+    public init(_ kind: PackageKind, path: String) {
+        self.kind = kind
+        self.path = path
+    }
+}
+
 /// Writes packages.
 public enum PackageWriter {
-    /// Writes one package from a tree, whole or not at all.
-    ///
-    /// The bytes depend on the tree, the name and the options alone, `jobs` excepted.
-    /// - Parameter name: The name of the content folder, which a flat package bears inside; `nil` for that of the output
-    ///   without its suffix.
-    /// - Throws: `PackagingError`; then nothing is left behind, and an older output is as it was.
+    /// Writes one package from a tree, whole or not at all: see `write(_:named:to:options:)`.
     public static func write(
         _ tree: ContentTree, named name: String? = nil, as kind: PackageKind, to path: String,
         options: PackageOptions = PackageOptions()
     ) throws(PackagingError) -> WrittenPackage {
-        switch kind {
-        case .zip: try ZipPackageWriter.write(tree, to: path, options: options)
-        case .pkg:
-            try FlatPackageWriter.write(
-                tree, named: name ?? FilePath.stem(of: path), to: path, options: options)
-        }
+        let written = try write(tree, named: name, to: [PackageOutput(kind, path: path)], options: options)
+        guard let package = written.first else { preconditionFailure("there is a result for each output") }
+        return try package.get()
+    }
+
+    /// Writes packages from a tree in one pass over its content, each whole or not at all.
+    ///
+    /// The bytes of each depend on the tree, the name and the options alone, `jobs` and the other outputs excepted.
+    /// - Parameter name: The name of the content folder, which a flat package bears inside; `nil` for that of the output
+    ///   without its suffix.
+    /// - Returns: for each output the package, or why it could not be written.
+    /// - Throws: `PackagingError` where the content can't be had, or no output could be written to its end. Nothing is
+    ///   left behind of what could not be written, and an older output is as it was.
+    public static func write(
+        _ tree: ContentTree, named name: String? = nil, to outputs: [PackageOutput],
+        options: PackageOptions = PackageOptions()
+    ) throws(PackagingError) -> [Result<WrittenPackage, PackagingError>] {
+        try Packer(tree, named: name, to: outputs, options: options).run()
     }
 
     /// The libraries that deflate and their versions: with the same ones, the same tree gives the same bytes on every

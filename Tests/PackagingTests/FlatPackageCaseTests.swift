@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test func `C19: a package does not depend on the order, times and modes of the files`() throws {
-        func write(_ names: [String], _ time: Int64, _ mode: UInt16) throws -> String {
+        func write(_ names: [String], _ time: Int64, _ mode: UInt16) throws -> String? {
             try withTemporaryFolder { folder in
                 let tree = MemoryTree.package { tree in
                     for name in names { tree.file("Contents/\(name)", name, mode: mode, time: time) }

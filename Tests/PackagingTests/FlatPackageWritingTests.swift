@@ -166,14 +166,17 @@ struct FlatPackageWritingTests {
             let path = folder.path("CatPhotos.pkg")
             let tree = Self.everything().tree
             let options = PackageOptions()
-            let plan = try FlatPackagePlan(
-                PackagePlan(tree, times: options.times), name: "CatPhotos", profile: .current)
-            let output = try AtomicOutputFile(OutputTarget(path: path, replacesExisting: false), synchronizes: false)
+            let package = try PackagePlan(tree, times: options.times)
+            let plan = try FlatPackagePlan(package, name: "CatPhotos", profile: .current)
+            let packing = PackingPlan(package: package, level: .default, makesZip: false, flatPackage: plan)
             _ = try OrderedPipeline.run(
-                jobs: 1, slots: 4, source: PayloadPieceSource(plan: plan, content: tree.source),
-                sink: try FlatPackageAssembler(
-                    plan: plan, options: options, output: output, holding: 0, foretelling: 10),
-                makeWorker: { PayloadPieceWorker(.pieces(.default)) })
+                jobs: 1, slots: 4, source: PackingWorkSource(plan: packing, content: tree.source),
+                sink: PackingSink([
+                    .success(
+                        try FlatPackageAssembler(
+                            plan: plan, path: path, options: options, holding: 0, foretelling: 10))
+                ]),
+                makeWorker: { PackingWorker(plan: packing, content: tree.source) })
             try FlatPackageReaders.expectNoComplaint(about: path)
             let input = try ContentInput.open(path)
             #expect(input.flatPackage?.faults == [])

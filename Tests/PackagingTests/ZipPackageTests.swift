@@ -118,8 +118,8 @@ import Testing
         }
     }
 
-    @Test(arguments: [0, 1, 2, 1 << 20, 1 << 20 + 1, 3 << 19, 1 << 21])
-    func `files around the limits of whole and pieced compression come out right`(size: Int) throws {
+    @Test(arguments: [0, 1, 2, 1 << 17 - 1, 1 << 17, 1 << 19, 1 << 19 + 1, 3 << 19, 1 << 21])
+    func `files around the limits of whole and parted compression come out right`(size: Int) throws {
         try withTemporaryFolder { folder in
             var random = TestRandom(seed: UInt64(size))
             let (text, noise) = (random.text(size), random.bytes(size))

@@ -1,4 +1,5 @@
 internal import CDeflate
+internal import CZlib
 
 /// The checksum of POSIX `cksum`, which a Bom keeps for each file: a CRC-32 that takes the highest bit first, of the
 /// bytes and then of their count.
@@ -18,6 +19,14 @@ package struct POSIXChecksum: Sendable, Hashable {
         guard !bytes.isEmpty else { return }
         count &+= UInt64(bytes.count)
         register = Self.advance(register, over: bytes)
+    }
+
+    /// Takes the bytes that another checksum was computed of.
+    package mutating func append(_ other: POSIXChecksum) {
+        // Without the complements of zlib's CRC-32 the registers of two runs join by the same rule.
+        register = UInt32(
+            truncatingIfNeeded: crc32_combine(UInt(register), UInt(other.register), numericCast(other.count)))
+        count &+= other.count
     }
 
     /// The checksum of the bytes so far; more may follow.

@@ -11,13 +11,22 @@ package enum StoredBlocks {
         var start = 0
         repeat {
             let end = min(start + largest, content.count)
-            let count = UInt16(end - start)
-            blocks.append(isLast && end == content.count ? 1 : 0)
-            blocks.append(littleEndian: count)
-            blocks.append(littleEndian: ~count)
+            blocks += header(end - start, isLast: isLast && end == content.count)
             blocks += content[start..<end]
             start = end
         } while start < content.count
         return blocks
     }
+
+    /// What stands before the bytes of a block.
+    /// - Parameter count: How many bytes the block holds, at most ``largest``.
+    package static func header(_ count: Int, isLast: Bool = false) -> [UInt8] {
+        var bytes: [UInt8] = [isLast ? 1 : 0]
+        bytes.append(littleEndian: UInt16(count))
+        bytes.append(littleEndian: ~UInt16(count))
+        return bytes
+    }
+
+    /// An empty final block of the fixed code (two bytes): what ends a stream whose blocks all said that more follow.
+    package static let end: [UInt8] = [3, 0]
 }

@@ -13,14 +13,27 @@ package enum ZipRecords {
     /// Whether a number of entries needs a 64-bit field, by the same rule (4.4.21).
     package static func needsZip64(count: Int) -> Bool { count >= 0xFFFF }
 
+    /// The length of the header before an entry's content.
+    package static func localHeaderLength(_ member: ZipMember) -> Int {
+        fixedLocalHeader + member.name.count + (isLarge(member) ? 20 : 0)
+    }
+
+    /// The length of a local header without the name, for the largest file.
+    package static let largestLocalHeader = fixedLocalHeader + 20
+    private static let fixedLocalHeader = 30
+
+    private static func isLarge(_ member: ZipMember) -> Bool {
+        needsZip64(member.size) || needsZip64(member.compressedSize)
+    }
+
     /// The header before an entry's content (4.3.7).
     ///
     /// Its length depends on the name and the size of the content alone, so it can be written before the content is
     /// compressed and again afterwards.
     package static func localHeader(_ member: ZipMember) -> [UInt8] {
-        let isLarge = needsZip64(member.size) || needsZip64(member.compressedSize)
+        let isLarge = isLarge(member)
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(50 + member.name.count)
+        bytes.reserveCapacity(localHeaderLength(member))
         bytes.append(littleEndian: ZipSignature.localHeader.rawValue)
         appendCommonFields(of: member, isLarge: isLarge, to: &bytes)
         bytes.append(littleEndian: isLarge ? UInt32.max : UInt32(member.compressedSize))

@@ -62,12 +62,18 @@ enum PackCommand: Command {
             options: PackageOptions(
                 compression: options.compression ?? .default, times: times, jobs: options.jobs ?? Processors.count,
                 synchronizes: options.synchronizes, replacesExisting: options.replacesExisting,
+                digestsOutput: showsDigests(options),
                 flatPackageProfile: options.flatPackageProfile ?? .current, generator: "iapkit-\(session.version)"),
             isDryRun: options.isDryRun, failures: examination.failures)
         var report = examination.report(command: name, version: session.version)
         report.inputs = jobs.map { packing.run($0) }
         report.failures = packing.failures
         return try ReportDelivery(options: options, session: session).deliver(report)
+    }
+
+    /// Whether a report of the run shows the digest of a package, which takes time to compute.
+    private static func showsDigests(_ options: Options) -> Bool {
+        options.verbosity == .verbose || options.reports.contains { $0.format == .json }
     }
 
     /// What is to be written for each input; refuses what can't be meant before anything is written.
@@ -78,7 +84,7 @@ enum PackCommand: Command {
         // By bytes: `String` takes two Unicode forms of one letter for equal.
         var sources: [[UInt8]: String] = [:]
         for examined in inputs {
-            let outputs = kinds.map { (kind: $0, path: destination.path(for: examined.input.path, kind: $0)) }
+            let outputs = kinds.map { PackageOutput($0, path: destination.path(for: examined.input.path, kind: $0)) }
             for output in outputs {
                 if let other = sources.updateValue(examined.input.path, forKey: Array(output.path.utf8)) {
                     throw UsageError(

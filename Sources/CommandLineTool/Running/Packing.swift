@@ -5,7 +5,7 @@ import Packaging
 /// One input and what is to be written from it; nothing where it has errors.
 struct PackingJob {
     let examined: ExaminedInput
-    let outputs: [(kind: PackageKind, path: String)]
+    let outputs: [PackageOutput]
 }
 
 /// Writes one package after the other and keeps account of what could not be written.
@@ -36,31 +36,46 @@ struct Packing {
             }
             isDestinationReady = true
         }
-        for output in job.outputs {
-            do throws(PackagingError) {
-                written.append(try write(job.examined.input, as: output.kind, to: output.path))
-            } catch {
-                failures.append(RunFailure(error))
+        do throws(PackagingError) {
+            for result in try write(job.examined.input, to: job.outputs) {
+                do throws(PackagingError) { written.append(try result.get()) } catch {
+                    failures.append(RunFailure(error))
+                }
             }
+        } catch {
+            failures.append(RunFailure(error))
         }
         return job.examined.summary(outputs: written)
     }
 
-    private func write(_ input: ContentInput, as kind: PackageKind, to path: String) throws(PackagingError)
-        -> OutputSummary
-    {
+    private func write(
+        _ input: ContentInput, to outputs: [PackageOutput]
+    ) throws(PackagingError) -> [Result<OutputSummary, PackagingError>] {
+        guard !outputs.isEmpty else { return [] }
         guard input.kind == .folder, case .success(let tree) = input.content else {
             throw PackagingError(
                 .unsupported, subject: input.path, reason: "is a package already",
                 remedy: "give pack the content folder that it was made from")
         }
-        let kindShown = InputKind(rawValue: kind.rawValue) ?? .unknown
         if isDryRun {
-            try PackageWriter.checkDestination(path, options: options)
-            return OutputSummary(path: path, kind: kindShown, bytes: nil, sha256: nil)
+            return outputs.map { output in
+                Result { () throws(PackagingError) in
+                    try PackageWriter.checkDestination(output.path, options: options)
+                    return OutputSummary(path: output.path, kind: output.inputKind, bytes: nil, sha256: nil)
+                }
+            }
         }
-        let package = try PackageWriter.write(
-            tree, named: ContentInput.folderName(ofPath: input.path), as: kind, to: path, options: options)
-        return OutputSummary(path: package.path, kind: kindShown, bytes: package.bytes, sha256: package.sha256)
+        let packages = try PackageWriter.write(
+            tree, named: ContentInput.folderName(ofPath: input.path), to: outputs, options: options)
+        return zip(outputs, packages).map { output, package in
+            package.map {
+                OutputSummary(path: $0.path, kind: output.inputKind, bytes: $0.bytes, sha256: $0.sha256)
+            }
+        }
     }
+}
+
+extension PackageOutput {
+    /// The kind in a report's terms.
+    fileprivate var inputKind: InputKind { InputKind(rawValue: kind.rawValue) ?? .unknown }
 }

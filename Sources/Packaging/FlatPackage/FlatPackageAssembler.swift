@@ -8,7 +8,7 @@ internal import ContentModel
 /// left before it: the Bom's size is foretold by compressing one with checksums made up, and what room remains is taken
 /// up by the table of contents, whose compressed length can be had at will. Either way the parts lie in the order of
 /// Apple's packages and without gaps.
-struct FlatPackageAssembler: PipelineSink {
+final class FlatPackageAssembler: PackageAssembler {
     private let plan: FlatPackagePlan
     private let options: PackageOptions
     private let output: AtomicOutputFile
@@ -23,18 +23,20 @@ struct FlatPackageAssembler: PipelineSink {
     private var checksum: UInt32 = 0
     private var size: UInt64 = 0
     private var checksums: [UInt32]
+    /// The checksum for the Bom of the large file that is being taken.
+    private var fileChecksum = POSIXChecksum()
 
     /// Starts a package in an empty output.
     /// - Parameters:
     ///   - holding: The largest payload, before compression, that is held in memory.
     ///   - foretelling: How much room to leave for the Bom, where not what it is foretold to need.
     init(
-        plan: FlatPackagePlan, options: PackageOptions, output: AtomicOutputFile, holding: UInt64 = 1 << 20,
+        plan: FlatPackagePlan, path: String, options: PackageOptions, holding: UInt64 = 1 << 20,
         foretelling: Int? = nil
     ) throws(PackagingError) {
         self.plan = plan
         self.options = options
-        self.output = output
+        output = try AtomicOutputFile(path, options: options)
         checksums = [UInt32](repeating: 0, count: plan.count)
         oneRun = plan.profile == .xcode6 ? ZlibDeflater(level: 6) : nil
         if plan.payloadSize <= holding {
@@ -50,23 +52,58 @@ struct FlatPackageAssembler: PipelineSink {
         try appendPayload(GzipFraming.header)
     }
 
-    mutating func accept(_ piece: CompressedPayloadPiece) throws(PackagingError) {
-        checksum = CRC32.joining(checksum, piece.checksum, secondLength: piece.size)
-        size += UInt64(piece.size)
-        for (place, value) in piece.checksums { checksums[place] = value }
-        if let oneRun {
-            try deflate(piece, with: oneRun)
-        } else {
-            try appendPayload(piece.bytes)
+    func accept(_ content: PackedContent) throws(PackagingError) {
+        switch content {
+        case .run(let run):
+            guard let payload = run.payload else { preconditionFailure("the threads were told to make a payload") }
+            for (place, value) in zip(run.places, payload.checksums) where place < plan.count {
+                checksums[place] = value
+            }
+            try append(payload.bytes, isDeflated: oneRun == nil, checksum: payload.checksum, size: payload.size)
+        case .part(let part):
+            if part.isFirst {
+                let header = plan.prelude(at: part.place)
+                try append(header, isDeflated: false, checksum: CRC32.of(header), size: header.count)
+                fileChecksum = POSIXChecksum()
+            }
+            fileChecksum.append(part.posixChecksum)
+            if part.isLast { checksums[part.place] = fileChecksum.value }
+            if oneRun != nil, let plain = part.plain {
+                try append(plain, isDeflated: false, checksum: part.checksum, size: part.size)
+            } else {
+                switch part.body {
+                case .deflated(let bytes):
+                    try append(bytes, isDeflated: true, checksum: part.checksum, size: part.size)
+                case .stored(let bytes):
+                    try append(bytes, isDeflated: false, checksum: part.checksum, size: part.size)
+                }
+            }
         }
     }
 
-    private mutating func deflate(
-        _ piece: CompressedPayloadPiece, with deflater: ZlibDeflater
+    /// Adds a stretch of the payload.
+    /// - Parameters:
+    ///   - bytes: The stretch as it is, or deflated.
+    ///   - checksum: The CRC-32 of the stretch as it is.
+    ///   - size: Its size as it is.
+    private func append(
+        _ bytes: [UInt8], isDeflated: Bool, checksum: UInt32, size: Int
     ) throws(PackagingError) {
-        let result = piece.bytes.withUnsafeBytes { bytes in
+        self.checksum = CRC32.joining(self.checksum, checksum, secondLength: size)
+        self.size += UInt64(size)
+        if isDeflated {
+            try appendPayload(bytes)
+        } else if let oneRun {
+            try deflate(bytes, with: oneRun, isLast: self.size == plan.wholePayloadSize)
+        } else {
+            try appendPayload(StoredBlocks.bytes(bytes, isLast: false))
+        }
+    }
+
+    private func deflate(_ bytes: [UInt8], with deflater: ZlibDeflater, isLast: Bool) throws(PackagingError) {
+        let result = bytes.withUnsafeBytes { bytes in
             Result { () throws(PackagingError) in
-                try deflater.deflate(bytes, isLast: piece.isLast) { deflated throws(PackagingError) in
+                try deflater.deflate(bytes, isLast: isLast) { deflated throws(PackagingError) in
                     try appendPayload(Array(deflated))
                 }
             }
@@ -75,7 +112,8 @@ struct FlatPackageAssembler: PipelineSink {
     }
 
     /// Writes all but the payload, and gives the package its name.
-    mutating func finish() throws(PackagingError) -> WrittenPackage {
+    func finish() throws(PackagingError) -> WrittenPackage {
+        if oneRun == nil { try appendPayload(StoredBlocks.end) }
         try appendPayload(GzipFraming.trailer(checksum: checksum, size: size))
         let payloadLength = held.map { UInt64($0.count) } ?? output.length - payloadStart
         let payloadDigest = digest.finish()
@@ -165,7 +203,7 @@ struct FlatPackageAssembler: PipelineSink {
             + packed + Digest.of(packed, .sha1)
     }
 
-    private mutating func appendPayload(_ bytes: [UInt8]) throws(PackagingError) {
+    private func appendPayload(_ bytes: [UInt8]) throws(PackagingError) {
         bytes.withUnsafeBytes { digest.update($0) }
         if held != nil { held? += bytes } else { try output.append(bytes) }
     }

@@ -41,7 +41,7 @@ struct FlatPackagePlan: Sendable {
         self.name = name
         self.profile = profile
         rootTime = plan.rootTime
-        items = plan.items.sorted { PayloadOrder.precedes($0.entry.path, $1.entry.path) }
+        items = plan.items
         childCounts = Self.childCounts(of: items)
     }
 
@@ -56,6 +56,20 @@ struct FlatPackagePlan: Sendable {
             ino: UInt32(place), mode: mode(at: place), nlink: links,
             modificationTime: UInt64(time(at: place)), name: name(at: place), size: contentSize(at: place))
     }
+
+    /// What stands in the payload before the content of the entry at a place: its header; behind the last entry, all that
+    /// ends the payload.
+    func prelude(at place: Int) -> [UInt8] { place < count ? header(at: place).bytes() : ending }
+
+    /// The trailer and the NULs behind it.
+    private var ending: [UInt8] {
+        let trailer = CpioHeader.trailer(ino: UInt32(count))
+        let padding = CpioHeader.padding(afterBytes: payloadSize + UInt64(trailer.count))
+        return trailer + [UInt8](repeating: 0, count: padding)
+    }
+
+    /// The size of the whole payload before it is compressed.
+    var wholePayloadSize: UInt64 { payloadSize + UInt64(ending.count) }
 
     /// What the Bom says of the entry at a place.
     /// - Parameter checksum: The POSIX checksum of its content; of a link, of its target with a NUL behind it.

@@ -10,15 +10,15 @@ internal import CPlatform
 /// A file that appears under its name complete or not at all.
 ///
 /// It is written beside its target under a name of its own, put on the disk, and renamed. If it isn't finished, it is
-/// removed with this object. Its SHA-256 is computed as it is written; bytes that may still be changed are read back
-/// once they are settled.
+/// removed with this object. Its SHA-256 is computed as it is written, where it is asked for; bytes that may still be
+/// changed are read back once they are settled.
 final class AtomicOutputFile {
     private let target: OutputTarget
     private let partialPath: String
     private let registry: PartialOutputRegistry
     private let synchronizes: Bool
     private let descriptor: Int32
-    private let digest = Digest(.sha256)
+    private let digest: Digest?
     private var buffer: [UInt8] = []
     private var writtenLength: UInt64 = 0
     private var unsettledStart: UInt64?
@@ -30,7 +30,8 @@ final class AtomicOutputFile {
 
     /// Makes the partial file, unless what is at the target forbids it.
     init(
-        _ target: OutputTarget, synchronizes: Bool, registry: PartialOutputRegistry = PartialOutputs.registry
+        _ target: OutputTarget, synchronizes: Bool, digests: Bool = true,
+        registry: PartialOutputRegistry = PartialOutputs.registry
     ) throws(PackagingError) {
         try target.check()
         let (descriptor, partialPath) = try PartialName(target: target.path).make(.file, registry: registry) {
@@ -41,8 +42,16 @@ final class AtomicOutputFile {
         self.partialPath = partialPath
         self.registry = registry
         self.synchronizes = synchronizes
+        digest = digests ? Digest(.sha256) : nil
         self.descriptor = descriptor
         buffer.reserveCapacity(Self.bufferSize)
+    }
+
+    /// Makes the partial file of a package.
+    convenience init(_ path: String, options: PackageOptions) throws(PackagingError) {
+        try self.init(
+            OutputTarget(path: path, replacesExisting: options.replacesExisting), synchronizes: options.synchronizes,
+            digests: options.digestsOutput)
     }
 
     deinit {
@@ -106,21 +115,60 @@ final class AtomicOutputFile {
         try flush()
         guard var offset = unsettledStart else { return }
         unsettledStart = nil
+        guard let digest else { return }
         var chunk = [UInt8](repeating: 0, count: Self.bufferSize)
         while offset < writtenLength {
             let wanted = Int(min(UInt64(chunk.count), writtenLength - offset))
-            let count: Int
-            do throws(SystemError) {
-                count = try SystemError.retrying { pread(descriptor, &chunk, wanted, off_t(offset)) }
-            } catch {
-                throw unwritable(error)
+            try readBack(&chunk, wanted, at: offset)
+            chunk.withUnsafeBytes { digest.update(UnsafeRawBufferPointer(rebasing: $0[..<wanted])) }
+            offset += UInt64(wanted)
+        }
+    }
+
+    /// Puts something before every so many of the bytes from `start` to the end; only ones that are not settled.
+    /// - Parameters:
+    ///   - size: How many bytes each of them stands before; the last may stand before fewer.
+    ///   - header: What it is, always of one length, from the number of bytes that it stands before.
+    func interleave(
+        from start: UInt64, every size: Int, _ header: (Int) -> [UInt8]
+    ) throws(PackagingError) {
+        precondition(unsettledStart.map { $0 <= start } ?? false, "settled bytes are part of the digest already")
+        try flush()
+        let length = writtenLength - start
+        let count = Int((length + UInt64(size) - 1) / UInt64(size))
+        let headerLength = header(0).count
+        var chunk = [UInt8](repeating: 0, count: size)
+        // From the last on, since each moves towards the end and must not write over one that has not moved yet.
+        for number in (0..<count).reversed() {
+            let source = start + UInt64(number) * UInt64(size)
+            let taken = Int(min(UInt64(size), writtenLength - source))
+            try readBack(&chunk, taken, at: source)
+            let head = header(taken)
+            precondition(head.count == headerLength, "all headers have one length")
+            try put(head + chunk[..<taken], at: source + UInt64(number * headerLength))
+        }
+        writtenLength += UInt64(count * headerLength)
+    }
+
+    /// Reads bytes that were written.
+    private func readBack(_ chunk: inout [UInt8], _ wanted: Int, at offset: UInt64) throws(PackagingError) {
+        var done = 0
+        while done < wanted {
+            let count = chunk.withUnsafeMutableBytes { chunk in
+                Result { () throws(SystemError) in
+                    let rest = UnsafeMutableRawBufferPointer(rebasing: chunk[done..<wanted])
+                    return try SystemError.retrying {
+                        pread(descriptor, rest.baseAddress, rest.count, off_t(offset) + off_t(done))
+                    }
+                }
             }
-            guard count > 0 else {
+            let read: Int
+            do throws(SystemError) { read = try count.get() } catch { throw unwritable(error) }
+            guard read > 0 else {
                 throw PackagingError(
                     .unwritable, subject: target.path, reason: "the unfinished file was shortened by someone else")
             }
-            chunk.withUnsafeBytes { digest.update(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
-            offset += UInt64(count)
+            done += read
         }
     }
 
@@ -142,7 +190,7 @@ final class AtomicOutputFile {
         }
         if synchronizes { OutputDescriptor.synchronizeFolder(atPath: FilePath.parent(of: target.path)) }
         return WrittenPackage(
-            path: target.path, bytes: Int64(writtenLength), sha256: Digest.hexadecimal(digest.finish()))
+            path: target.path, bytes: Int64(writtenLength), sha256: digest.map { Digest.hexadecimal($0.finish()) })
     }
 
     // MARK: Writing
@@ -155,7 +203,7 @@ final class AtomicOutputFile {
 
     private func write(_ bytes: [UInt8]) throws(PackagingError) {
         try put(bytes, at: writtenLength)
-        if unsettledStart == nil { bytes.withUnsafeBytes { digest.update($0) } }
+        if let digest, unsettledStart == nil { bytes.withUnsafeBytes { digest.update($0) } }
         writtenLength += UInt64(bytes.count)
         if synchronizes, writtenLength - writeBackStart >= Self.writeBackStep {
             iapkit_start_write_back(descriptor, off_t(writeBackStart), off_t(writtenLength - writeBackStart))

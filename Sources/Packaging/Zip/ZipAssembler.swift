@@ -1,8 +1,10 @@
 internal import ArchiveFormats
 internal import ContentModel
 
-/// Puts the entries of a zip together in their order, and the central directory behind them.
-struct ZipAssembler: PipelineSink {
+/// Writes a zip: `ContentInfo.plist` and `Contents` at its root, as StoreKit handed content to apps.
+///
+/// It puts the entries together in their order, and the central directory behind them.
+final class ZipAssembler: PackageAssembler {
     /// What the central directory needs of an entry beyond the plan.
     private struct Written {
         let method: ZipMember.Method
@@ -11,53 +13,53 @@ struct ZipAssembler: PipelineSink {
         let offset: UInt64
     }
 
-    /// A large file whose header can't be complete before its last piece is in.
+    /// A large file whose header can't be complete before its last part is in.
     private struct OpenMember {
         var member: ZipMember
         let contentStart: UInt64
         var sizeSoFar: UInt64 = 0
     }
 
-    private let plan: ZipPlan
+    private let plan: PackagePlan
     private let content: any ContentSource
-    private let level: CompressionLevel
     private let output: AtomicOutputFile
     private var written: [Written] = []
     private var open: OpenMember?
 
-    /// Starts a zip in an empty output.
-    init(plan: ZipPlan, content: any ContentSource, level: CompressionLevel, output: AtomicOutputFile) {
+    /// Starts a zip.
+    /// - Throws: where a zip can't hold the content, or the output can't be made.
+    init(
+        plan: PackagePlan, content: any ContentSource, path: String, options: PackageOptions
+    ) throws(PackagingError) {
+        try plan.checkNamesForZip()
         self.plan = plan
         self.content = content
-        self.level = level
-        self.output = output
+        output = try AtomicOutputFile(path, options: options)
         written.reserveCapacity(plan.items.count)
     }
 
-    mutating func accept(_ product: ZipProduct) throws(PackagingError) {
-        switch product {
-        case .entry(var member, let content):
-            member.offset = output.length
-            try output.append(ZipRecords.localHeader(member))
-            try output.append(content)
-            note(member)
-        case .piece(let piece):
-            if open == nil { open = try begin(piece.item) }
-            guard var file = open else { return }
-            try output.append(piece.bytes)
-            file.member.checksum = CRC32.joining(file.member.checksum, piece.checksum, secondLength: piece.size)
-            file.sizeSoFar += UInt64(piece.size)
-            open = piece.isLast ? nil : file
-            if piece.isLast { try complete(file, item: piece.item) }
+    func accept(_ content: PackedContent) throws(PackagingError) {
+        switch content {
+        case .run(let run):
+            let start = output.length
+            try output.append(run.zip)
+            for member in run.members {
+                written.append(
+                    Written(
+                        method: member.method, checksum: member.checksum,
+                        compressedSize: UInt64(member.compressedSize), offset: start + UInt64(member.offset)))
+            }
+        case .part(let part):
+            try accept(part, of: plan.items[part.place - 1])
         }
     }
 
     /// Writes the central directory and gives the zip its name.
-    mutating func finish() throws(PackagingError) -> WrittenPackage {
+    func finish() throws(PackagingError) -> WrittenPackage {
         precondition(written.count == plan.items.count, "every entry of the plan is in the zip")
         let start = output.length
         for (item, written) in zip(plan.items, written) {
-            var member = item.member
+            var member = item.zipMember
             member.method = written.method
             member.checksum = written.checksum
             member.compressedSize = written.compressedSize
@@ -68,50 +70,73 @@ struct ZipAssembler: PipelineSink {
         return try output.finish()
     }
 
+    // MARK: Large files
+
+    /// Takes a part. As long as no part has shrunk, the file is written as it is, so that one that never shrinks, as most
+    /// pictures and films, is written once only.
+    private func accept(_ part: PackedPart, of item: PackagePlan.Item) throws(PackagingError) {
+        if part.isFirst { open = try begin(item) }
+        guard var file = open else { preconditionFailure("a file begins with its first part") }
+        switch part.body {
+        case .stored(let bytes) where file.member.method == .stored: try output.append(bytes)
+        case .stored(let bytes): try output.append(StoredBlocks.bytes(bytes, isLast: false))
+        case .deflated(let bytes):
+            if file.member.method == .stored { try makeBlocks(of: file) }
+            file.member.method = .deflated
+            try output.append(bytes)
+        }
+        file.member.checksum = CRC32.joining(file.member.checksum, part.checksum, secondLength: part.size)
+        file.sizeSoFar += UInt64(part.size)
+        open = part.isLast ? nil : file
+        if part.isLast { try complete(file, item.entry) }
+    }
+
     /// Writes a header that holds the room; its length depends on nothing that is still unknown.
-    private func begin(_ item: Int) throws(PackagingError) -> OpenMember {
-        var member = plan.items[item].member
+    private func begin(_ item: PackagePlan.Item) throws(PackagingError) -> OpenMember {
+        var member = item.zipMember
         member.offset = output.length
-        member.method = level == .store ? .stored : .deflated
         try output.unsettle()
         try output.append(ZipRecords.localHeader(member))
         return OpenMember(member: member, contentStart: output.length)
     }
 
-    private mutating func complete(_ file: OpenMember, item: Int) throws(PackagingError) {
+    /// Makes stored blocks of a deflate stream out of what was written as it is.
+    private func makeBlocks(of file: OpenMember) throws(PackagingError) {
+        try output.interleave(from: file.contentStart, every: StoredBlocks.largest) { StoredBlocks.header($0) }
+    }
+
+    private func complete(_ file: OpenMember, _ entry: ContentEntry) throws(PackagingError) {
         var member = file.member
         precondition(file.sizeSoFar == member.size, "the reader holds every file to its size")
+        if member.method == .deflated { try output.append(StoredBlocks.end) }
         member.compressedSize = output.length - file.contentStart
         if member.method == .deflated, member.compressedSize >= member.size {
             try output.truncate(to: file.contentStart)
-            try store(plan.items[item].entry, checksum: member.checksum)
+            try store(entry, checksum: member.checksum)
             member.method = .stored
             member.compressedSize = member.size
         }
         try output.overwrite(ZipRecords.localHeader(member), at: member.offset)
         try output.settle()
-        note(member)
+        written.append(
+            Written(
+                method: member.method, checksum: member.checksum, compressedSize: member.compressedSize,
+                offset: member.offset))
     }
 
-    /// Writes the content of a file that does not shrink as it is. That shows only at its end, so it is read once more.
+    /// Writes the content of a file as it is. That little of it shrank, and less than the rest grew, shows only at its
+    /// end, so it is read once more.
     private func store(_ entry: ContentEntry, checksum: UInt32) throws(PackagingError) {
         let reading = try EntryReading(entry, from: content)
         var left = entry.size
         var again = CRC32()
         while left > 0 {
-            let bytes = try reading.bytes(Int(min(left, Int64(ZipPlan.pieceSize))))
+            let bytes = try reading.bytes(Int(min(left, Int64(PackingPlan.partSize))))
             bytes.withUnsafeBytes { again.update($0) }
             try output.append(bytes)
             left -= Int64(bytes.count)
         }
         try reading.expectEnd()
         guard again.value == checksum else { throw reading.changed("its bytes are not what they were") }
-    }
-
-    private mutating func note(_ member: ZipMember) {
-        written.append(
-            Written(
-                method: member.method, checksum: member.checksum, compressedSize: member.compressedSize,
-                offset: member.offset))
     }
 }

@@ -3,8 +3,8 @@ internal import ContentModel
 
 /// What goes into a package, decided before the first byte is written: order, names, modes and times.
 ///
-/// The order is that of the tree, by the bytes of the path; a folder comes before what is in it. Modes follow one rule
-/// whatever the files had, umask and x bit included: files 0644, folders 0755, links 0777.
+/// The order is that of Apple's payloads, for every kind of package, so that one pass over the content serves for
+/// several. Modes follow one rule whatever the files had, umask and x bit included: files 0644, folders 0755, links 0777.
 struct PackagePlan: Sendable {
     /// One entry.
     struct Item: Sendable {
@@ -45,6 +45,7 @@ struct PackagePlan: Sendable {
                 }
             items.append(Item(entry: entry, permissions: Self.permissions(of: entry.type), time: time))
         }
+        items.sort { PayloadOrder.precedes($0.entry.path, $1.entry.path) }
         self.items = items
         rootTime = if case .fixed(let time) = times { time } else { tree.modificationTime }
     }

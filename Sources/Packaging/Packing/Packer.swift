@@ -1,0 +1,51 @@
+internal import ContentModel
+
+/// One pass over the content of a folder that makes one or several packages of it.
+struct Packer {
+    private let tree: ContentTree
+    private let name: String?
+    private let outputs: [PackageOutput]
+    private let options: PackageOptions
+
+    /// Prepares a pass.
+    init(_ tree: ContentTree, named name: String?, to outputs: [PackageOutput], options: PackageOptions) {
+        self.tree = tree
+        self.name = name
+        self.outputs = outputs
+        self.options = options
+    }
+
+    /// Writes the packages: see `PackageWriter.write`.
+    func run() throws(PackagingError) -> [Result<WrittenPackage, PackagingError>] {
+        let package = try PackagePlan(tree, times: options.times)
+        var assemblers: [Result<any PackageAssembler, PackagingError>] = []
+        var (makesZip, flatPackage) = (false, FlatPackagePlan?.none)
+        for output in outputs {
+            let assembler = Result { () throws(PackagingError) -> any PackageAssembler in
+                switch output.kind {
+                case .zip:
+                    let assembler = try ZipAssembler(
+                        plan: package, content: tree.source, path: output.path, options: options)
+                    makesZip = true
+                    return assembler
+                case .pkg:
+                    let plan = try FlatPackagePlan(
+                        package, name: name ?? FilePath.stem(of: output.path), profile: options.flatPackageProfile)
+                    let assembler = try FlatPackageAssembler(plan: plan, path: output.path, options: options)
+                    flatPackage = plan
+                    return assembler
+                }
+            }
+            assemblers.append(assembler)
+        }
+        guard makesZip || flatPackage != nil else { return PackingSink(assemblers).finish() }
+        let plan = PackingPlan(
+            package: package, level: options.compression, makesZip: makesZip, flatPackage: flatPackage)
+        let content = tree.source
+        let jobs = min(max(options.jobs, 1), 256)
+        return try OrderedPipeline.run(
+            jobs: jobs, slots: jobs + jobs / 2 + 4,
+            source: PackingWorkSource(plan: plan, content: content), sink: PackingSink(assemblers),
+            makeWorker: { PackingWorker(plan: plan, content: content) })
+    }
+}

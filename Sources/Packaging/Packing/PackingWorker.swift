@@ -1,0 +1,192 @@
+internal import ArchiveFormats
+internal import ContentModel
+
+/// Reads content and compresses it, on a thread of its own: each byte is read once, whatever packages it goes into.
+struct PackingWorker: PipelineWorker {
+    private let plan: PackingPlan
+    private let files: PackingFileReader
+    private let input = WorkBuffer()
+    private let output = WorkBuffer()
+    // Made when first needed: one costs up to some megabytes, and many packages need but one of them.
+    private lazy var deflater = ChunkDeflater(plan.level)
+
+    /// Prepares a worker.
+    init(plan: PackingPlan, content: any ContentSource) {
+        self.plan = plan
+        files = PackingFileReader(content)
+    }
+
+    mutating func process(_ work: PackingWork) throws(PackagingError) -> PackedContent {
+        switch work {
+        case .run(let places): .run(try packed(places))
+        case .part(let part): .part(try packed(part))
+        }
+    }
+
+    // MARK: Small entries
+
+    /// Where the content of an entry lies in the input.
+    private struct Extent {
+        let place: Int
+        let range: Range<Int>
+    }
+
+    private mutating func packed(_ places: Range<Int>) throws(PackagingError) -> PackedRun {
+        let (extents, size) = try load(places)
+        let zip = plan.makesZip ? try zipMembers(extents) : (bytes: [], members: [])
+        return PackedRun(
+            places: places, zip: zip.bytes, members: zip.members,
+            payload: try plan.payloadForm.map { form throws(PackagingError) in
+                try payload(form, extents, size: size)
+            })
+    }
+
+    /// Puts the entries into the input as they stand in a payload: header, content, header, content.
+    private func load(_ places: Range<Int>) throws(PackagingError) -> (extents: [Extent], size: Int) {
+        var extents: [Extent] = []
+        extents.reserveCapacity(places.count)
+        // Room for everything is taken first, since growing would lose what is there.
+        var headers: [[UInt8]] = []
+        var room = 0
+        for place in places {
+            let header = plan.flatPackage.map { $0.prelude(at: place) } ?? []
+            headers.append(header)
+            room += header.count + Int(plan.item(at: place)?.contentSize ?? 0)
+        }
+        input.reserve(room)
+        var end = 0
+        for (place, header) in zip(places, headers) {
+            end = input.put(header, at: end)
+            let range = end..<end + Int(plan.item(at: place)?.contentSize ?? 0)
+            if let entry = plan.item(at: place)?.entry {
+                if case .symlink(let target) = entry.type { _ = input.put(target, at: range.lowerBound) }
+                if entry.type == .file { try files.read(entry, into: input.slice(range)) }
+            }
+            extents.append(Extent(place: place, range: range))
+            end = range.upperBound
+        }
+        return (extents, end)
+    }
+
+    private mutating func zipMembers(
+        _ extents: [Extent]
+    ) throws(PackagingError) -> (bytes: [UInt8], members: [PackedRun.Member]) {
+        var members: [PackedRun.Member] = []
+        members.reserveCapacity(extents.count)
+        let deflater = plan.level == .store ? nil : try readyDeflater()
+        output.reserve(
+            extents.reduce(0) { room, extent in
+                let name = plan.item(at: extent.place)?.entry.path.bytes.count ?? 0
+                return room + extent.range.count + name + ZipRecords.largestLocalHeader
+            })
+        var end = 0
+        for extent in extents {
+            guard let item = plan.item(at: extent.place) else { continue }
+            let content = UnsafeRawBufferPointer(input.slice(extent.range))
+            var checksum = CRC32()
+            checksum.update(content)
+            var member = item.zipMember
+            member.checksum = checksum.value
+            // The length of the header is known before what it says is.
+            let start = end + ZipRecords.localHeaderLength(member)
+            let room = output.slice(start..<start + content.count)
+            let count = item.entry.type == .file ? deflater?.stream(of: content, into: room) : nil
+            member.method = count == nil ? .stored : .deflated
+            member.compressedSize = UInt64(count ?? content.count)
+            if count == nil { room.copyMemory(from: content) }
+            _ = output.put(ZipRecords.localHeader(member), at: end)
+            members.append(
+                PackedRun.Member(
+                    method: member.method, checksum: member.checksum, compressedSize: Int(member.compressedSize),
+                    offset: end))
+            end = start + Int(member.compressedSize)
+        }
+        return (output.copy(0..<end), members)
+    }
+
+    private mutating func payload(
+        _ form: PackingPlan.PayloadForm, _ extents: [Extent], size: Int
+    ) throws(PackagingError) -> PackedRun.Payload {
+        let whole = UnsafeRawBufferPointer(input.slice(0..<size))
+        var checksum = CRC32()
+        checksum.update(whole)
+        let bytes: [UInt8]
+        switch form {
+        case .plain: bytes = input.copy(0..<size)
+        case .deflated:
+            if let count = try deflatedPart(of: whole, from: 0) {
+                bytes = output.copy(0..<count)
+            } else {
+                bytes = StoredBlocks.bytes(input.copy(0..<size), isLast: false)
+            }
+        }
+        return PackedRun.Payload(
+            bytes: bytes, checksum: checksum.value, size: size,
+            checksums: extents.map { extent in
+                var checksum = POSIXChecksum()
+                guard let entry = plan.item(at: extent.place)?.entry, entry.type != .directory else { return 0 }
+                checksum.update(UnsafeRawBufferPointer(input.slice(extent.range)))
+                if case .symlink = entry.type { withUnsafeBytes(of: UInt8(0)) { checksum.update($0) } }
+                return checksum.value
+            })
+    }
+
+    // MARK: Parts of large files
+
+    private mutating func packed(_ part: FilePart) throws(PackagingError) -> PackedPart {
+        let start = plan.level == .store ? 0 : part.dictionaryCount
+        let whole = 0..<start + part.count
+        input.reserve(whole.upperBound)
+        if let loaded = part.loaded {
+            _ = input.put(Array(loaded.suffix(whole.count)), at: 0)
+        } else if let entry = plan.item(at: part.place)?.entry {
+            try files.read(entry, at: part.offset - Int64(start), into: input.slice(whole))
+        }
+        let bytes = UnsafeRawBufferPointer(input.slice(start..<whole.upperBound))
+        var checksum = CRC32()
+        checksum.update(bytes)
+        var posixChecksum = POSIXChecksum()
+        if plan.flatPackage != nil { posixChecksum.update(bytes) }
+        let plain = plan.payloadForm == .plain ? Array(bytes) : nil
+        let body: PackedPart.Body
+        if plan.makesZip || plan.payloadForm == .deflated,
+            let count = try deflatedPart(of: UnsafeRawBufferPointer(input.slice(whole)), from: start)
+        {
+            body = .deflated(output.copy(0..<count))
+        } else {
+            body = .stored(plain ?? Array(bytes))
+        }
+        return PackedPart(
+            place: part.place, isFirst: part.offset == 0, isLast: part.isLast, size: part.count, body: body,
+            plain: plain, checksum: checksum.value, posixChecksum: posixChecksum)
+    }
+
+    // MARK: Compressing
+
+    /// Deflates `bytes[start...]` into the output, as a part of a longer stream.
+    /// - Returns: how many bytes came of it; `nil` where they are better stored.
+    private mutating func deflatedPart(
+        of bytes: UnsafeRawBufferPointer, from start: Int
+    ) throws(PackagingError) -> Int? {
+        guard plan.level != .store, bytes.count > start else { return nil }
+        let deflater = try readyDeflater()
+        output.reserve(ChunkDeflater.bound(bytes.count - start))
+        return deflater.part(of: bytes, from: start, into: output.bytes)
+    }
+
+    private mutating func readyDeflater() throws(PackagingError) -> ChunkDeflater {
+        // Stored for want of memory, the bytes of the package would depend on the machine's load.
+        guard let deflater else {
+            throw PackagingError(.unwritable, subject: "the package", reason: "no memory to compress it")
+        }
+        return deflater
+    }
+}
+
+extension PackagePlan.Item {
+    /// The bytes of content that the entry has in a package: those of a file, or the target of a link.
+    var contentSize: Int64 {
+        if case .symlink(let target) = entry.type { return Int64(target.count) }
+        return entry.size
+    }
+}
