@@ -80,31 +80,60 @@ public struct PackageOutput: Sendable, Hashable {
     }
 }
 
+/// A folder of content and the packages to be made of it.
+public struct PackageJob: Sendable {
+    /// The content.
+    public let tree: ContentTree
+    /// The name of the content folder, which a flat package bears inside; `nil` for that of the output without its
+    /// suffix.
+    public let name: String?
+    /// The packages.
+    public let outputs: [PackageOutput]
+
+    /// Creates a job.
+    public init(_ tree: ContentTree, named name: String? = nil, to outputs: [PackageOutput]) {
+        self.tree = tree
+        self.name = name
+        self.outputs = outputs
+    }
+}
+
 /// Writes packages.
 public enum PackageWriter {
-    /// Writes one package from a tree, whole or not at all: see `write(_:named:to:options:)`.
+    /// What comes of a job: for each output the package, or why it could not be written; or why there is none.
+    public typealias JobResult = Result<[Result<WrittenPackage, PackagingError>], PackagingError>
+
+    /// Writes one package from a tree, whole or not at all: see `write(_:options:)`.
     public static func write(
         _ tree: ContentTree, named name: String? = nil, as kind: PackageKind, to path: String,
         options: PackageOptions = PackageOptions()
     ) throws(PackagingError) -> WrittenPackage {
-        let written = try write(tree, named: name, to: [PackageOutput(kind, path: path)], options: options)
-        guard let package = written.first else { preconditionFailure("there is a result for each output") }
+        let job = PackageJob(tree, named: name, to: [PackageOutput(kind, path: path)])
+        guard let package = try write(job, options: options).first else {
+            preconditionFailure("there is a result for each output")
+        }
         return try package.get()
     }
 
     /// Writes packages from a tree in one pass over its content, each whole or not at all.
     ///
     /// The bytes of each depend on the tree, the name and the options alone, `jobs` and the other outputs excepted.
-    /// - Parameter name: The name of the content folder, which a flat package bears inside; `nil` for that of the output
-    ///   without its suffix.
     /// - Returns: for each output the package, or why it could not be written.
     /// - Throws: `PackagingError` where the content can't be had, or no output could be written to its end. Nothing is
     ///   left behind of what could not be written, and an older output is as it was.
     public static func write(
-        _ tree: ContentTree, named name: String? = nil, to outputs: [PackageOutput],
-        options: PackageOptions = PackageOptions()
+        _ job: PackageJob, options: PackageOptions = PackageOptions()
     ) throws(PackagingError) -> [Result<WrittenPackage, PackagingError>] {
-        try Packer(tree, named: name, to: outputs, options: options).run()
+        guard let result = write([job], options: options).first else {
+            preconditionFailure("there is a result for each job")
+        }
+        return try result.get()
+    }
+
+    /// Writes the packages of many folders, as fast as those of one folder that holds as much.
+    /// - Returns: what came of each job, in their order; one that fails does not keep others from being done.
+    public static func write(_ jobs: [PackageJob], options: PackageOptions = PackageOptions()) -> [JobResult] {
+        PackingQueue(jobs, options: options).run()
     }
 
     /// The libraries that deflate and their versions: with the same ones, the same tree gives the same bytes on every

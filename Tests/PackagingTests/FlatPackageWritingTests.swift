@@ -169,7 +169,7 @@ struct FlatPackageWritingTests {
             let package = try PackagePlan(tree, times: options.times)
             let plan = try FlatPackagePlan(package, name: "CatPhotos", profile: .current)
             let packing = PackingPlan(package: package, level: .default, makesZip: false, flatPackage: plan)
-            _ = try OrderedPipeline.run(
+            let complete = try OrderedPipeline.run(
                 jobs: 1, slots: 4, source: PackingWorkSource(plan: packing, content: tree.source),
                 sink: PackingSink([
                     .success(
@@ -177,6 +177,8 @@ struct FlatPackageWritingTests {
                             plan: plan, path: path, options: options, holding: 0, foretelling: 10))
                 ]),
                 makeWorker: { PackingWorker(plan: packing, content: tree.source) })
+            let written = CompleteOutput.commit(try complete.map { try $0.get() }, synchronizes: false)
+            #expect(try written.map { try $0.get().path } == [path])
             try FlatPackageReaders.expectNoComplaint(about: path)
             let input = try ContentInput.open(path)
             #expect(input.flatPackage?.faults == [])

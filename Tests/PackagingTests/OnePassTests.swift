@@ -26,7 +26,7 @@ import Testing
         level: CompressionLevel = .default
     ) throws -> [Result<WrittenPackage, PackagingError>] {
         try PackageWriter.write(
-            tree, named: "CatPhotos", to: outputs,
+            PackageJob(tree, named: "CatPhotos", to: outputs),
             options: PackageOptions(
                 compression: level, jobs: jobs, synchronizes: false, flatPackageProfile: profile))
     }
@@ -80,7 +80,7 @@ import Testing
                 PackageOutput(.zip, path: folder.path("o.zip")), PackageOutput(.pkg, path: folder.path("o.pkg")),
             ]
             #expect(throws: PackagingError(.unreadable, subject: "Contents/a", reason: "Input/output error")) {
-                try PackageWriter.write(tree, named: "a", to: outputs)
+                try PackageWriter.write(PackageJob(tree, named: "a", to: outputs))
             }
             #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
         }

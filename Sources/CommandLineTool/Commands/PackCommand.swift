@@ -66,7 +66,7 @@ enum PackCommand: Command {
                 flatPackageProfile: options.flatPackageProfile ?? .current, generator: "iapkit-\(session.version)"),
             isDryRun: options.isDryRun, failures: examination.failures)
         var report = examination.report(command: name, version: session.version)
-        report.inputs = jobs.map { packing.run($0) }
+        report.inputs = packing.run(jobs)
         report.failures = packing.failures
         return try ReportDelivery(options: options, session: session).deliver(report)
     }

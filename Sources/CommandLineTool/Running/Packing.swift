@@ -8,68 +8,74 @@ struct PackingJob {
     let outputs: [PackageOutput]
 }
 
-/// Writes one package after the other and keeps account of what could not be written.
+/// Writes the packages of a run and keeps account of what could not be written.
 struct Packing {
     let destination: PackageDestination
     let options: PackageOptions
     let isDryRun: Bool
-    private(set) var failures: [RunFailure]
-    private var isDestinationReady = false
-    private var isDestinationRefused = false
+    var failures: [RunFailure]
 
-    init(destination: PackageDestination, options: PackageOptions, isDryRun: Bool, failures: [RunFailure]) {
-        self.destination = destination
-        self.options = options
-        self.isDryRun = isDryRun
-        self.failures = failures
+    /// Writes the packages of the inputs; what fails is added to `failures`.
+    mutating func run(_ jobs: [PackingJob]) -> [InputSummary] {
+        let writes = jobs.contains { !$0.outputs.isEmpty }
+        if writes, !isDryRun, let failure = destination.prepare() {
+            // Told once: it is the same for every package.
+            failures.append(failure)
+            return jobs.map { $0.examined.summary() }
+        }
+        var written = write(jobs)[...]
+        return jobs.map { job in
+            guard !job.outputs.isEmpty else { return job.examined.summary() }
+            return job.examined.summary(outputs: outputs(of: job, written.removeFirst()))
+        }
     }
 
-    /// Writes the packages of one input; what fails is added to `failures`.
-    mutating func run(_ job: PackingJob) -> InputSummary {
+    /// What was written of one input; the rest is added to `failures`.
+    private mutating func outputs(of job: PackingJob, _ result: PackageWriter.JobResult) -> [OutputSummary] {
         var written: [OutputSummary] = []
-        if !job.outputs.isEmpty, !isDryRun, !isDestinationReady {
-            if let failure = destination.prepare() {
-                // Told once: it is the same for every package.
-                if !isDestinationRefused { failures.append(failure) }
-                isDestinationRefused = true
-                return job.examined.summary()
-            }
-            isDestinationReady = true
-        }
         do throws(PackagingError) {
-            for result in try write(job.examined.input, to: job.outputs) {
-                do throws(PackagingError) { written.append(try result.get()) } catch {
+            for (output, package) in zip(job.outputs, try result.get()) {
+                do throws(PackagingError) {
+                    let package = try package.get()
+                    written.append(
+                        OutputSummary(
+                            path: package.path, kind: output.inputKind, bytes: isDryRun ? nil : package.bytes,
+                            sha256: package.sha256))
+                } catch {
                     failures.append(RunFailure(error))
                 }
             }
         } catch {
             failures.append(RunFailure(error))
         }
-        return job.examined.summary(outputs: written)
+        return written
     }
 
-    private func write(
-        _ input: ContentInput, to outputs: [PackageOutput]
-    ) throws(PackagingError) -> [Result<OutputSummary, PackagingError>] {
-        guard !outputs.isEmpty else { return [] }
+    /// What comes of the jobs that have outputs.
+    private func write(_ jobs: [PackingJob]) -> [PackageWriter.JobResult] {
+        let jobs = jobs.filter { !$0.outputs.isEmpty }
+        let contents = jobs.map { job in Result { () throws(PackagingError) in try content(of: job) } }
+        if isDryRun { return contents.map { $0.map(checked) } }
+        var packed = PackageWriter.write(contents.compactMap { try? $0.get() }, options: options)[...]
+        return contents.map { $0.flatMap { _ in packed.removeFirst() } }
+    }
+
+    private func content(of job: PackingJob) throws(PackagingError) -> PackageJob {
+        let input = job.examined.input
         guard input.kind == .folder, case .success(let tree) = input.content else {
             throw PackagingError(
                 .unsupported, subject: input.path, reason: "is a package already",
                 remedy: "give pack the content folder that it was made from")
         }
-        if isDryRun {
-            return outputs.map { output in
-                Result { () throws(PackagingError) in
-                    try PackageWriter.checkDestination(output.path, options: options)
-                    return OutputSummary(path: output.path, kind: output.inputKind, bytes: nil, sha256: nil)
-                }
-            }
-        }
-        let packages = try PackageWriter.write(
-            tree, named: ContentInput.folderName(ofPath: input.path), to: outputs, options: options)
-        return zip(outputs, packages).map { output, package in
-            package.map {
-                OutputSummary(path: $0.path, kind: output.inputKind, bytes: $0.bytes, sha256: $0.sha256)
+        return PackageJob(tree, named: ContentInput.folderName(ofPath: input.path), to: job.outputs)
+    }
+
+    /// Whether each package could be written, as far as that can be told.
+    private func checked(_ job: PackageJob) -> [Result<WrittenPackage, PackagingError>] {
+        job.outputs.map { output in
+            Result { () throws(PackagingError) in
+                try PackageWriter.checkDestination(output.path, options: options)
+                return WrittenPackage(path: output.path, bytes: 0, sha256: nil)
             }
         }
     }

@@ -111,8 +111,8 @@ final class FlatPackageAssembler: PackageAssembler {
         try result.get()
     }
 
-    /// Writes all but the payload, and gives the package its name.
-    func finish() throws(PackagingError) -> WrittenPackage {
+    /// Writes all but the payload.
+    func finish() throws(PackagingError) -> CompleteOutput {
         if oneRun == nil { try appendPayload(StoredBlocks.end) }
         try appendPayload(GzipFraming.trailer(checksum: checksum, size: size))
         let payloadLength = held.map { UInt64($0.count) } ?? output.length - payloadStart
@@ -154,7 +154,7 @@ final class FlatPackageAssembler: PackageAssembler {
         }
         try output.append(infoStored)
         try output.append(distributionStored)
-        return try output.finish()
+        return try output.complete()
     }
 
     // MARK: The parts

@@ -23,7 +23,7 @@ final class AtomicOutputFile {
     private var writtenLength: UInt64 = 0
     private var unsettledStart: UInt64?
     private var writeBackStart: UInt64 = 0
-    private var isFinished = false
+    private var isComplete = false
 
     private static let bufferSize = 256 * 1024
     private static let writeBackStep: UInt64 = 16 * 1024 * 1024
@@ -55,11 +55,10 @@ final class AtomicOutputFile {
     }
 
     deinit {
+        guard !isComplete else { return }
         close(descriptor)
-        if !isFinished {
-            unlink(partialPath)
-            registry.forget(partialPath)
-        }
+        unlink(partialPath)
+        registry.forget(partialPath)
     }
 
     /// Gives the file the mode of another, and its owner and group where this process may.
@@ -172,25 +171,20 @@ final class AtomicOutputFile {
         }
     }
 
-    /// Puts the file on the disk and gives it its name.
-    func finish() throws(PackagingError) -> WrittenPackage {
+    /// Hands the file over, with all that it shall hold; nothing can be added then.
+    func complete() throws(PackagingError) -> CompleteOutput {
         try settle()
-        if synchronizes {
-            do throws(SystemError) {
-                _ = try SystemError.retrying { fsync(descriptor) }
-            } catch {
-                throw unwritable(error)
-            }
-        }
-        switch registry.complete(partialPath, { target.take(partialPath) }) {
-        case nil: throw interrupted
-        case 0: isFinished = true
-        case EEXIST where !target.replacesExisting: throw target.exists
-        case .some(let code): throw unwritable(SystemError(code))
-        }
-        if synchronizes { OutputDescriptor.synchronizeFolder(atPath: FilePath.parent(of: target.path)) }
-        return WrittenPackage(
-            path: target.path, bytes: Int64(writtenLength), sha256: digest.map { Digest.hexadecimal($0.finish()) })
+        isComplete = true
+        return CompleteOutput(
+            target, partialPath: partialPath, registry: registry, descriptor: descriptor, length: writtenLength,
+            sha256: digest.map { Digest.hexadecimal($0.finish()) })
+    }
+
+    /// Puts the file on the disk, where that is asked for, and gives it its name.
+    func finish() throws(PackagingError) -> WrittenPackage {
+        let results = CompleteOutput.commit([try complete()], synchronizes: synchronizes)
+        guard let result = results.first else { preconditionFailure("there is a result for each file") }
+        return try result.get()
     }
 
     // MARK: Writing
@@ -228,9 +222,5 @@ final class AtomicOutputFile {
 
     private func unwritable(_ error: SystemError) -> PackagingError {
         PackagingError(.unwritable, subject: target.path, reason: error.text)
-    }
-
-    private var interrupted: PackagingError {
-        PackagingError(.unwritable, subject: target.path, reason: "interrupted")
     }
 }

@@ -3,8 +3,8 @@ protocol PackageAssembler: AnyObject {
     /// Takes what comes next.
     func accept(_ content: PackedContent) throws(PackagingError)
 
-    /// Completes the package and gives it its name.
-    func finish() throws(PackagingError) -> WrittenPackage
+    /// Completes the package.
+    func finish() throws(PackagingError) -> CompleteOutput
 }
 
 /// Hands the content to several packages at once.
@@ -31,7 +31,7 @@ struct PackingSink: PipelineSink {
         if let last, assemblers.allSatisfy({ (try? $0.get()) == nil }) { throw last }
     }
 
-    func finish() -> [Result<WrittenPackage, PackagingError>] {
+    func finish() -> [Result<CompleteOutput, PackagingError>] {
         assemblers.map { assembler in
             Result { () throws(PackagingError) in try assembler.get().finish() }
         }

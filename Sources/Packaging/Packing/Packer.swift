@@ -15,8 +15,9 @@ struct Packer {
         self.options = options
     }
 
-    /// Writes the packages: see `PackageWriter.write`.
-    func run() throws(PackagingError) -> [Result<WrittenPackage, PackagingError>] {
+    /// Writes the packages, which then have yet to get their names.
+    /// - Parameter jobs: How many threads compress.
+    func run(jobs: Int) throws(PackagingError) -> [Result<CompleteOutput, PackagingError>] {
         let package = try PackagePlan(tree, times: options.times)
         var assemblers: [Result<any PackageAssembler, PackagingError>] = []
         var (makesZip, flatPackage) = (false, FlatPackagePlan?.none)
@@ -42,7 +43,6 @@ struct Packer {
         let plan = PackingPlan(
             package: package, level: options.compression, makesZip: makesZip, flatPackage: flatPackage)
         let content = tree.source
-        let jobs = min(max(options.jobs, 1), 256)
         return try OrderedPipeline.run(
             jobs: jobs, slots: jobs + jobs / 2 + 4,
             source: PackingWorkSource(plan: plan, content: content), sink: PackingSink(assemblers),

@@ -54,8 +54,8 @@ final class ZipAssembler: PackageAssembler {
         }
     }
 
-    /// Writes the central directory and gives the zip its name.
-    func finish() throws(PackagingError) -> WrittenPackage {
+    /// Writes the central directory.
+    func finish() throws(PackagingError) -> CompleteOutput {
         precondition(written.count == plan.items.count, "every entry of the plan is in the zip")
         let start = output.length
         for (item, written) in zip(plan.items, written) {
@@ -67,7 +67,7 @@ final class ZipAssembler: PackageAssembler {
             try output.append(ZipRecords.centralHeader(member))
         }
         try output.append(ZipRecords.end(count: written.count, size: output.length - start, offset: start))
-        return try output.finish()
+        return try output.complete()
     }
 
     // MARK: Large files

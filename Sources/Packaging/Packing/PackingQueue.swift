@@ -1,0 +1,84 @@
+internal import ContentModel
+
+/// Many folders to pack: large ones one after the other, each with all threads; small ones several at a time, with a
+/// thread each, since one alone has no work for two.
+struct PackingQueue {
+    private let jobs: [PackageJob]
+    private let options: PackageOptions
+    private let threads: Int
+
+    /// The most content of a folder that is packed by one thread beside others.
+    private static let smallContent: Int64 = 4 << 20
+    /// How much content the folders have at most that get their names together: waiting for the disk once for many is far
+    /// faster than for each.
+    private static let groupContent: Int64 = 64 << 20
+    /// How many packages may wait for their names at one time; each is an open file, and a process may have 256 of those
+    /// on some systems.
+    private static let mostWaiting = 128
+
+    /// Prepares to pack.
+    init(_ jobs: [PackageJob], options: PackageOptions) {
+        self.jobs = jobs
+        self.options = options
+        threads = min(max(options.jobs, 1), 256)
+    }
+
+    /// Packs all.
+    /// - Returns: what came of each, in their order.
+    func run() -> [PackageWriter.JobResult] {
+        var results: [PackageWriter.JobResult] = []
+        results.reserveCapacity(jobs.count)
+        var start = 0
+        while start < jobs.count {
+            var end = start
+            while end < jobs.count, isSmall(jobs[end]) { end += 1 }
+            if end - start > 1 {
+                results += ParallelMap.map(groups(start..<end), jobs: threads) { pack($0, threads: 1) }.joined()
+                start = end
+            } else {
+                results += pack(start..<start + 1, threads: threads)
+                start += 1
+            }
+        }
+        return results
+    }
+
+    private func isSmall(_ job: PackageJob) -> Bool { job.tree.totalFileSize <= Self.smallContent }
+
+    /// Cuts small jobs into groups.
+    private func groups(_ range: Range<Int>) -> [Range<Int>] {
+        // Every thread gets several groups, so that none is left alone at the end.
+        let mostOutputs = jobs[range].reduce(1) { max($0, $1.outputs.count) }
+        let most = max(1, min(range.count / (4 * threads), Self.mostWaiting / (threads * mostOutputs)))
+        var groups: [Range<Int>] = []
+        var start = range.lowerBound
+        var content: Int64 = 0
+        for index in range {
+            content += jobs[index].tree.totalFileSize
+            if index - start == most || content > Self.groupContent, index > start {
+                groups.append(start..<index)
+                start = index
+                content = jobs[index].tree.totalFileSize
+            }
+        }
+        groups.append(start..<range.upperBound)
+        return groups
+    }
+
+    /// Packs a group, and gives all of its packages their names.
+    private func pack(_ group: Range<Int>, threads: Int) -> [PackageWriter.JobResult] {
+        let packed = group.map { index in
+            Result { () throws(PackagingError) in
+                let job = jobs[index]
+                return try Packer(job.tree, named: job.name, to: job.outputs, options: options).run(jobs: threads)
+            }
+        }
+        let complete = packed.flatMap { (try? $0.get()) ?? [] }.compactMap { try? $0.get() }
+        var committed = CompleteOutput.commit(complete, synchronizes: options.synchronizes)[...]
+        return packed.map { outputs in
+            outputs.map { outputs in
+                outputs.map { output in output.flatMap { _ in committed.removeFirst() } }
+            }
+        }
+    }
+}
