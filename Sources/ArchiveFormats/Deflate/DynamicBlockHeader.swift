@@ -13,10 +13,6 @@ package struct DynamicBlockHeader {
     private static let repeatsLength = 16
     private static let repeatsZero = 17
     private static let repeatsZeroLong = 18
-    /// The order in which the lengths of the code of lengths are written: those that are seldom used stand last, and
-    /// may be left out there.
-    private static let order = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]
-
     private var code = HuffmanCode(symbols: 19, limit: HuffmanCode.longestOfLengths)
     private var counts = [UInt32](repeating: 0, count: 19)
     /// What is written in place of the lengths: the symbol in the low five bits, what its run adds above.
@@ -50,8 +46,8 @@ package struct DynamicBlockHeader {
             packRuns(lengths)
         }
         counts.withUnsafeBufferPointer { code.build($0) }
-        orderCount = Self.order.count
-        while orderCount > 4, code.lengths[Self.order[orderCount - 1]] == 0 { orderCount -= 1 }
+        orderCount = DeflateSymbols.orderOfLengths.count
+        while orderCount > 4, code.lengths[DeflateSymbols.orderOfLengths[orderCount - 1]] == 0 { orderCount -= 1 }
         let extra = counts[Self.repeatsLength] * 2 + counts[Self.repeatsZero] * 3 + counts[Self.repeatsZeroLong] * 7
         bitCount = 3 + 5 + 5 + 4 + 3 * orderCount + counts.withUnsafeBufferPointer { code.cost($0) } + Int(extra)
     }
@@ -103,7 +99,7 @@ package struct DynamicBlockHeader {
         writer.add(UInt64(orderCount - 4), 4)
         writer.flush()
         for place in 0..<orderCount {
-            writer.add(UInt64(code.lengths[Self.order[place]]), 3)
+            writer.add(UInt64(code.lengths[DeflateSymbols.orderOfLengths[place]]), 3)
             writer.flush()
         }
         for item in items {
