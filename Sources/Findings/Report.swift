@@ -163,12 +163,15 @@ public struct OutputSummary: Sendable, Hashable {
     public let bytes: Int64?
     /// Its SHA-256 in lower-case hexadecimal; `nil` in a dry run.
     public let sha256: String?
+    /// How many bytes smaller it is than with the default compression, where that was to be told.
+    public let savedBytes: Int64?
 
     /// Creates a summary.
-    public init(path: String, kind: InputKind, bytes: Int64?, sha256: String?) {
+    public init(path: String, kind: InputKind, bytes: Int64?, sha256: String?, savedBytes: Int64? = nil) {
         self.path = path
         self.kind = kind
         self.bytes = bytes
         self.sha256 = sha256
+        self.savedBytes = savedBytes
     }
 }

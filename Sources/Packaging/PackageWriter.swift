@@ -57,12 +57,15 @@ public struct WrittenPackage: Sendable, Hashable {
     public let bytes: Int64
     /// Its SHA-256 in lower-case hexadecimal, where it was asked for.
     public let sha256: String?
+    /// How many bytes smaller it is than the default level makes it; 0 for every level but the smallest.
+    public let savedBytes: Int64
 
     /// Creates a description of a package.
-    public init(path: String, bytes: Int64, sha256: String?) {
+    public init(path: String, bytes: Int64, sha256: String?, savedBytes: Int64 = 0) {
         self.path = path
         self.bytes = bytes
         self.sha256 = sha256
+        self.savedBytes = savedBytes
     }
 }
 

@@ -76,6 +76,7 @@ public struct TextReporter: Reporter {
                 let path = PlainText.escaped(output.path)
                 guard let bytes = output.bytes else { return "\(name): would write \(path)\(about)\n" }
                 var line = "\(name): wrote \(path)\(about), \(NumberText.grouped(bytes)) bytes\n"
+                if let saved = output.savedBytes { line += "  " + saving(saved, of: bytes) + "\n" }
                 if style.verbosity == .verbose, let sha256 = output.sha256 { line += "  SHA-256 \(sha256)\n" }
                 return line
             }.joined()
@@ -98,6 +99,14 @@ public struct TextReporter: Reporter {
         case nil where !report.isComplete: return "\(name): nothing found by the checks that ran\(about)\n"
         case nil: return "\(name): \(style.paint("valid", .green))\(about)\n"
         }
+    }
+
+    /// What the smallest package was worth the time.
+    private func saving(_ saved: Int64, of bytes: Int64) -> String {
+        guard saved > 0 else { return "no smaller than with --compression default" }
+        let tenths = Int((Double(saved) * 1000 / Double(bytes + saved)).rounded())
+        return
+            "\(NumberText.grouped(saved)) bytes (\(tenths / 10).\(tenths % 10) %) smaller than with --compression default"
     }
 
     private func summary(_ report: Report) -> String {

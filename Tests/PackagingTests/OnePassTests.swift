@@ -104,3 +104,25 @@ import Testing
         }
     }
 }
+
+@Suite struct SmallestLevelTests {
+    @Test func `what the smallest level saves is what the default level makes more`() throws {
+        try withTemporaryFolder { folder throws in
+            var random = TestRandom(seed: 21)
+            let tree = MemoryTree.package { tree in
+                for number in 0..<40 { tree.file("Contents/\(number)", .bytes(random.text(3000))) }
+                tree.file("Contents/large", .bytes(random.text(700_000)))
+                tree.file("Contents/noise", .bytes(random.bytes(300_000)))
+            }.tree
+            func write(_ level: CompressionLevel) throws -> [WrittenPackage] {
+                let outputs = PackageKind.allCases.map { PackageOutput($0, path: folder.path("\(level).\($0)")) }
+                return try PackageWriter.write(
+                    PackageJob(tree, named: "a", to: outputs), options: PackageOptions(compression: level)
+                ).map { try $0.get() }
+            }
+            let (smallest, usual) = (try write(.smallest), try write(.default))
+            #expect(smallest.map { $0.bytes + $0.savedBytes } == usual.map(\.bytes))
+            #expect(smallest.allSatisfy { $0.savedBytes > 0 } && usual.allSatisfy { $0.savedBytes == 0 })
+        }
+    }
+}

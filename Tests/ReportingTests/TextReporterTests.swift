@@ -41,6 +41,21 @@ import Testing
         #expect(TextReporter().render(report) == "Birds: valid\n")
     }
 
+    @Test(
+        arguments: zip(
+            [1_234, 0, nil],
+            [
+                "\n  1,234 bytes (9.1 %) smaller than with --compression default\n",
+                "\n  no smaller than with --compression default\n", "\n",
+            ]))
+    func `what the smallest compression saved is told`(saved: Int64?, line: String) {
+        let output = OutputSummary(path: "Birds.zip", kind: .zip, bytes: 12_345, sha256: nil, savedBytes: saved)
+        let report = Report(
+            command: "pack", toolVersion: "9.9", inputs: [InputSummary(path: "Birds", kind: .folder, outputs: [output])]
+        )
+        #expect(TextReporter().render(report) == "Birds: wrote Birds.zip, 12,345 bytes" + line)
+    }
+
     @Test func `a folder that is right and could not be packed is not called anything else`() {
         let report = Report(
             command: "pack", toolVersion: "9.9", inputs: [InputSummary(path: "Birds", kind: .folder)],

@@ -2,8 +2,8 @@ internal import CZlib
 
 /// Deflates one stream of bytes that come piece by piece, to just what zlib makes of the whole at once.
 ///
-/// The payloads of Apple's packages are zlib's level 6; whoever wants their bytes needs this rather than `PieceDeflater`,
-/// whose joints show.
+/// The payloads of Apple's packages are zlib's level 6; whoever wants their bytes needs this rather than
+/// parts deflated apart, whose joints show.
 package final class ZlibDeflater {
     private let stream: UnsafeMutablePointer<z_stream>
     private let output = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 * 1024, alignment: 16)

@@ -1,3 +1,4 @@
+import ArchiveFormats
 import Checks
 import Findings
 import Packaging
@@ -40,7 +41,8 @@ struct Packing {
                     written.append(
                         OutputSummary(
                             path: package.path, kind: output.inputKind, bytes: isDryRun ? nil : package.bytes,
-                            sha256: package.sha256))
+                            sha256: package.sha256,
+                            savedBytes: options.compression == .smallest && !isDryRun ? package.savedBytes : nil))
                 } catch {
                     failures.append(RunFailure(error))
                 }

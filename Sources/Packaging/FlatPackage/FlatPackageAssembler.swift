@@ -59,6 +59,7 @@ final class FlatPackageAssembler: PackageAssembler {
             for (place, value) in zip(run.places, payload.checksums) where place < plan.count {
                 checksums[place] = value
             }
+            output.saved += payload.saved
             try append(payload.bytes, isDeflated: oneRun == nil, checksum: payload.checksum, size: payload.size)
         case .part(let part):
             if part.isFirst {
@@ -68,6 +69,7 @@ final class FlatPackageAssembler: PackageAssembler {
             }
             fileChecksum.append(part.posixChecksum)
             if part.isLast { checksums[part.place] = fileChecksum.value }
+            output.saved += oneRun == nil ? part.saved : 0
             if oneRun != nil, let plain = part.plain {
                 try append(plain, isDeflated: false, checksum: part.checksum, size: part.size)
             } else {

@@ -24,6 +24,8 @@ final class AtomicOutputFile {
     private var unsettledStart: UInt64?
     private var writeBackStart: UInt64 = 0
     private var isComplete = false
+    /// How many bytes fewer the file has than it would at the default level, as its writer counts them.
+    var saved = 0
 
     private static let bufferSize = 256 * 1024
     private static let writeBackStep: UInt64 = 16 * 1024 * 1024
@@ -177,7 +179,7 @@ final class AtomicOutputFile {
         isComplete = true
         return CompleteOutput(
             target, partialPath: partialPath, registry: registry, descriptor: descriptor, length: writtenLength,
-            sha256: digest.map { Digest.hexadecimal($0.finish()) })
+            sha256: digest.map { Digest.hexadecimal($0.finish()) }, saved: saved)
     }
 
     /// Puts the file on the disk, where that is asked for, and gives it its name.

@@ -17,12 +17,13 @@ final class CompleteOutput: Sendable {
     private let descriptor: Int32
     private let length: UInt64
     private let sha256: String?
+    private let saved: Int
     private let hasName = Atomic(false)
 
     /// Takes over an open file and its path beside the target.
     init(
         _ target: OutputTarget, partialPath: String, registry: PartialOutputRegistry, descriptor: Int32,
-        length: UInt64, sha256: String?
+        length: UInt64, sha256: String?, saved: Int
     ) {
         self.target = target
         self.partialPath = partialPath
@@ -30,6 +31,7 @@ final class CompleteOutput: Sendable {
         self.descriptor = descriptor
         self.length = length
         self.sha256 = sha256
+        self.saved = saved
     }
 
     deinit {
@@ -94,6 +96,6 @@ final class CompleteOutput: Sendable {
         case .some(let code):
             throw PackagingError(.unwritable, subject: target.path, reason: SystemError(code).text)
         }
-        return WrittenPackage(path: target.path, bytes: Int64(length), sha256: sha256)
+        return WrittenPackage(path: target.path, bytes: Int64(length), sha256: sha256, savedBytes: Int64(saved))
     }
 }

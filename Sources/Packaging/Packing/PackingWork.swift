@@ -48,6 +48,16 @@ struct PackedRun: Sendable {
         let offset: Int
     }
 
+    /// The entries in a zip.
+    struct Zip: Sendable {
+        /// Headers and content.
+        let bytes: [UInt8]
+        /// What the central directory needs.
+        let members: [Member]
+        /// How many bytes fewer they are than those of the default level.
+        let saved: Int
+    }
+
     /// A stretch of a payload.
     struct Payload: Sendable {
         /// The bytes in the form asked for.
@@ -56,16 +66,16 @@ struct PackedRun: Sendable {
         let checksum: UInt32
         /// The size of what they hold.
         let size: Int
+        /// How many bytes fewer they are than those of the default level.
+        let saved: Int
         /// The checksums for the Bom, one for each place.
         let checksums: [UInt32]
     }
 
     /// The places of the entries.
     let places: Range<Int>
-    /// Headers and content for a zip; empty where none is made.
-    let zip: [UInt8]
-    /// What a zip holds of them.
-    let members: [Member]
+    /// The entries in a zip, where one is made.
+    let zip: Zip?
     /// Their stretch of the payload, where one is made.
     let payload: Payload?
 }
@@ -92,6 +102,8 @@ struct PackedPart: Sendable {
     let body: Body
     /// The bytes as they are, where a payload wants them so.
     let plain: [UInt8]?
+    /// How many bytes fewer the body has than that of the default level.
+    let saved: Int
     /// Their CRC-32.
     let checksum: UInt32
     /// Their part of the checksum for the Bom, where one is made.

@@ -7,16 +7,16 @@ struct PackingWorker: PipelineWorker {
     private let files: PackingFileReader
     private let input = WorkBuffer()
     private let output = WorkBuffer()
-    // Made when first needed: one costs up to some megabytes, and many packages need but one of them.
-    private lazy var deflater = ChunkDeflater(plan.level)
+    private let compressor: PackingCompressor
 
     /// Prepares a worker.
     init(plan: PackingPlan, content: any ContentSource) {
         self.plan = plan
         files = PackingFileReader(content)
+        compressor = PackingCompressor(plan.level)
     }
 
-    mutating func process(_ work: PackingWork) throws(PackagingError) -> PackedContent {
+    func process(_ work: PackingWork) throws(PackagingError) -> PackedContent {
         switch work {
         case .run(let places): .run(try packed(places))
         case .part(let part): .part(try packed(part))
@@ -31,11 +31,10 @@ struct PackingWorker: PipelineWorker {
         let range: Range<Int>
     }
 
-    private mutating func packed(_ places: Range<Int>) throws(PackagingError) -> PackedRun {
+    private func packed(_ places: Range<Int>) throws(PackagingError) -> PackedRun {
         let (extents, size) = try load(places)
-        let zip = plan.makesZip ? try zipMembers(extents) : (bytes: [], members: [])
         return PackedRun(
-            places: places, zip: zip.bytes, members: zip.members,
+            places: places, zip: plan.makesZip ? try zipMembers(extents) : nil,
             payload: try plan.payloadForm.map { form throws(PackagingError) in
                 try payload(form, extents, size: size)
             })
@@ -68,12 +67,12 @@ struct PackingWorker: PipelineWorker {
         return (extents, end)
     }
 
-    private mutating func zipMembers(
+    private func zipMembers(
         _ extents: [Extent]
-    ) throws(PackagingError) -> (bytes: [UInt8], members: [PackedRun.Member]) {
+    ) throws(PackagingError) -> PackedRun.Zip {
         var members: [PackedRun.Member] = []
         members.reserveCapacity(extents.count)
-        let deflater = plan.level == .store ? nil : try readyDeflater()
+        var saved = 0
         output.reserve(
             extents.reduce(0) { room, extent in
                 let name = plan.item(at: extent.place)?.entry.path.bytes.count ?? 0
@@ -90,7 +89,9 @@ struct PackingWorker: PipelineWorker {
             // The length of the header is known before what it says is.
             let start = end + ZipRecords.localHeaderLength(member)
             let room = output.slice(start..<start + content.count)
-            let count = item.entry.type == .file ? deflater?.stream(of: content, into: room) : nil
+            let deflated = item.entry.type == .file ? try compressor.stream(of: content, into: room) : .none
+            let count = deflated.count
+            saved += deflated.saved
             member.method = count == nil ? .stored : .deflated
             member.compressedSize = UInt64(count ?? content.count)
             if count == nil { room.copyMemory(from: content) }
@@ -101,27 +102,30 @@ struct PackingWorker: PipelineWorker {
                     offset: end))
             end = start + Int(member.compressedSize)
         }
-        return (output.copy(0..<end), members)
+        return PackedRun.Zip(bytes: output.copy(0..<end), members: members, saved: saved)
     }
 
-    private mutating func payload(
+    private func payload(
         _ form: PackingPlan.PayloadForm, _ extents: [Extent], size: Int
     ) throws(PackagingError) -> PackedRun.Payload {
         let whole = UnsafeRawBufferPointer(input.slice(0..<size))
         var checksum = CRC32()
         checksum.update(whole)
         let bytes: [UInt8]
+        var saved = 0
         switch form {
         case .plain: bytes = input.copy(0..<size)
         case .deflated:
-            if let count = try deflatedPart(of: whole, from: 0) {
+            let deflated = try compressor.part(of: whole, from: 0, into: output)
+            saved = deflated.saved
+            if let count = deflated.count {
                 bytes = output.copy(0..<count)
             } else {
                 bytes = StoredBlocks.bytes(input.copy(0..<size), isLast: false)
             }
         }
         return PackedRun.Payload(
-            bytes: bytes, checksum: checksum.value, size: size,
+            bytes: bytes, checksum: checksum.value, size: size, saved: saved,
             checksums: extents.map { extent in
                 var checksum = POSIXChecksum()
                 guard let entry = plan.item(at: extent.place)?.entry, entry.type != .directory else { return 0 }
@@ -133,7 +137,7 @@ struct PackingWorker: PipelineWorker {
 
     // MARK: Parts of large files
 
-    private mutating func packed(_ part: FilePart) throws(PackagingError) -> PackedPart {
+    private func packed(_ part: FilePart) throws(PackagingError) -> PackedPart {
         let start = plan.level == .store ? 0 : part.dictionaryCount
         let whole = 0..<start + part.count
         input.reserve(whole.upperBound)
@@ -148,38 +152,14 @@ struct PackingWorker: PipelineWorker {
         var posixChecksum = POSIXChecksum()
         if plan.flatPackage != nil { posixChecksum.update(bytes) }
         let plain = plan.payloadForm == .plain ? Array(bytes) : nil
-        let body: PackedPart.Body
-        if plan.makesZip || plan.payloadForm == .deflated,
-            let count = try deflatedPart(of: UnsafeRawBufferPointer(input.slice(whole)), from: start)
-        {
-            body = .deflated(output.copy(0..<count))
-        } else {
-            body = .stored(plain ?? Array(bytes))
-        }
+        let deflated =
+            plan.makesZip || plan.payloadForm == .deflated
+            ? try compressor.part(of: UnsafeRawBufferPointer(input.slice(whole)), from: start, into: output) : .none
+        let body: PackedPart.Body =
+            if let count = deflated.count { .deflated(output.copy(0..<count)) } else { .stored(plain ?? Array(bytes)) }
         return PackedPart(
             place: part.place, isFirst: part.offset == 0, isLast: part.isLast, size: part.count, body: body,
-            plain: plain, checksum: checksum.value, posixChecksum: posixChecksum)
-    }
-
-    // MARK: Compressing
-
-    /// Deflates `bytes[start...]` into the output, as a part of a longer stream.
-    /// - Returns: how many bytes came of it; `nil` where they are better stored.
-    private mutating func deflatedPart(
-        of bytes: UnsafeRawBufferPointer, from start: Int
-    ) throws(PackagingError) -> Int? {
-        guard plan.level != .store, bytes.count > start else { return nil }
-        let deflater = try readyDeflater()
-        output.reserve(ChunkDeflater.bound(bytes.count - start))
-        return deflater.part(of: bytes, from: start, into: output.bytes)
-    }
-
-    private mutating func readyDeflater() throws(PackagingError) -> ChunkDeflater {
-        // Stored for want of memory, the bytes of the package would depend on the machine's load.
-        guard let deflater else {
-            throw PackagingError(.unwritable, subject: "the package", reason: "no memory to compress it")
-        }
-        return deflater
+            plain: plain, saved: deflated.saved, checksum: checksum.value, posixChecksum: posixChecksum)
     }
 }
 

@@ -41,9 +41,11 @@ final class ZipAssembler: PackageAssembler {
     func accept(_ content: PackedContent) throws(PackagingError) {
         switch content {
         case .run(let run):
+            guard let zip = run.zip else { preconditionFailure("the threads were told to make a zip") }
             let start = output.length
-            try output.append(run.zip)
-            for member in run.members {
+            try output.append(zip.bytes)
+            output.saved += zip.saved
+            for member in zip.members {
                 written.append(
                     Written(
                         method: member.method, checksum: member.checksum,
@@ -87,6 +89,7 @@ final class ZipAssembler: PackageAssembler {
         }
         file.member.checksum = CRC32.joining(file.member.checksum, part.checksum, secondLength: part.size)
         file.sizeSoFar += UInt64(part.size)
+        output.saved += part.saved
         open = part.isLast ? nil : file
         if part.isLast { try complete(file, item.entry) }
     }
