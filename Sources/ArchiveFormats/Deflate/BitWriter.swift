@@ -68,6 +68,26 @@ package struct BitWriter {
         }
     }
 
+    /// Lets a tight loop write without a look at the room left each time, for which there is one here.
+    /// - Parameters:
+    ///   - most: How many bits the loop adds at most. That it keeps to this is up to it: it is what memory safety rests
+    ///     on, so it must come from the loop's own counting.
+    ///   - write: The loop. Its writer is flushed like this one, at least every ``mostBits`` bits.
+    /// - Returns: whether there was the room. If not, nothing was written, and the loop has to go the slow way.
+    @inline(__always) @discardableResult
+    package mutating func withoutChecks(mostBits most: Int, _ write: (inout UncheckedBitWriter) -> Void) -> Bool {
+        flush()
+        // A store takes 8 bytes from the byte on that the last of the bits is in.
+        let lastStore = position + (held + most) / 8
+        guard most >= 0, lastStore <= lastWideStore, let base = output.baseAddress else { return false }
+        var loop = UncheckedBitWriter(bits: bits, held: held, next: base + position, last: base + lastStore)
+        write(&loop)
+        loop.flush()
+        (bits, held, position) = (loop.bits, loop.held, loop.next - base)
+        precondition(position <= lastStore, "more bits than the loop said")
+        return true
+    }
+
     /// Fills the last byte with zero bits and moves everything to memory, so that bytes may follow.
     package mutating func alignToByte() {
         flush()
@@ -91,5 +111,33 @@ package struct BitWriter {
     package mutating func finish() -> Int? {
         alignToByte()
         return hasOverflowed ? nil : position
+    }
+}
+
+/// What a tight loop writes bits to, which `BitWriter` has made room for. Its state fits registers.
+package struct UncheckedBitWriter {
+    fileprivate var bits: UInt64
+    fileprivate var held: Int
+    fileprivate var next: UnsafeMutableRawPointer
+    /// Where the last store may be.
+    fileprivate let last: UnsafeMutableRawPointer
+
+    /// Adds the lowest `count` bits of `value`, as `BitWriter` does.
+    @inline(__always)
+    package mutating func add(_ value: UInt64, _ count: Int) {
+        assert(count >= 0 && held + count < 64, "more bits than fit between two flushes")
+        assert(value >> UInt64(count) == 0, "a value with more bits than it said")
+        bits |= value &<< UInt64(truncatingIfNeeded: held)
+        held &+= count
+    }
+
+    /// Moves all whole bytes to memory.
+    @inline(__always)
+    package mutating func flush() {
+        assert(next <= last, "more bits than the loop said")
+        next.storeBytes(of: bits.littleEndian, as: UInt64.self)
+        next += held &>> 3
+        bits &>>= UInt64(truncatingIfNeeded: held & ~7)
+        held &= 7
     }
 }

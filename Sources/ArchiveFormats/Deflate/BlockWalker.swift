@@ -42,9 +42,9 @@ final class BlockWalker {
             switch head >> 1 & 3 {
             case 0: next = Self.skipStored(base, position, end)
             case 1:
-                next = fillFixed() ? skipSymbols(base, position, end) : nil
+                next = fillFixed() ? SymbolWalk.skip(table, base, position, end) : nil
             case 2:
-                next = readHead(base, position, end).flatMap { skipSymbols(base, $0, end) }
+                next = readHead(base, position, end).flatMap { SymbolWalk.skip(table, base, $0, end) }
             default: next = nil
             }
             guard let next, next <= end else { return nil }
@@ -142,30 +142,5 @@ final class BlockWalker {
             code <<= 1
         }
         return true
-    }
-
-    /// Skips the symbols of a block.
-    /// - Returns: the bit behind the code that ends it, or `nil` where none does before `end`.
-    private func skipSymbols(_ base: UnsafeRawPointer, _ start: Int, _ end: Int) -> Int? {
-        let entries = table.entries
-        var position = start
-        var part = SkippingTable.literals
-        while position < end {
-            // A symbol takes at most 28 bits (a code of 15 and 13 behind it), so two are in what was read.
-            var bits = Self.bits(base, position)
-            for _ in 0..<2 {
-                // `part` is 0 or the start of the second half, so the index is below the table's size.
-                var entry = entries[Int(truncatingIfNeeded: UInt64(part) &+ bits & SkippingTable.indexMask)]
-                if entry >> 8 >= SkippingTable.endOfBlock {
-                    if entry >> 8 == SkippingTable.longCode { entry = table.longEntry(bits, part: part) }
-                    if entry >> 8 == SkippingTable.endOfBlock { return position + Int(entry & 0xFF) }
-                    if entry >> 8 >= SkippingTable.endOfBlock { return nil }
-                }
-                bits &>>= UInt64(entry & 0xFF)
-                position &+= Int(entry & 0xFF)
-                part = entry >> 8
-            }
-        }
-        return nil
     }
 }

@@ -6,8 +6,8 @@ internal import CDeflate
 package final class ChunkDeflater {
     /// The most bytes of a chunk or file.
     package static let largest = 1 << 20
-    /// Files that are smaller go to libdeflate without a look at them, which would take longer than it saves.
-    private static let leastProbed = 32 * 1024
+    /// What is smaller goes to libdeflate without a look at it: a sample would not tell much.
+    private static let leastProbed = 4 * 1024
 
     private let compressor: OpaquePointer
     private let level: CompressionLevel
@@ -71,15 +71,31 @@ package final class ChunkDeflater {
         return best(file, file.count - 1, output, isFinal: true)
     }
 
+    /// - Parameter most: The most bytes that are any good.
     private func best(
         _ bytes: UnsafeRawBufferPointer, _ most: Int, _ output: UnsafeMutableRawBufferPointer, isFinal: Bool
     ) -> Int? {
-        if bytes.count >= Self.leastProbed, level != .smallest, !probe.helps(bytes) {
-            return literals(bytes, most, output, isFinal: isFinal)
+        if level == .smallest { return smallest(bytes, most, output, isFinal: isFinal) }
+        if bytes.count < Self.leastProbed || probe.helps(bytes) {
+            return matches(bytes, most, output, isFinal: isFinal)
         }
-        guard let count = matches(bytes, most, output, isFinal: isFinal) else {
-            return literals(bytes, most, output, isFinal: isFinal)
+        return literals(bytes, most, output, isFinal: isFinal)
+    }
+
+    /// Deflates with matches, and where that gains little without them, too, which is at times the better: sound gets
+    /// smaller by one part in two thousand, in next to no time compared with the search.
+    private func smallest(
+        _ bytes: UnsafeRawBufferPointer, _ most: Int, _ output: UnsafeMutableRawBufferPointer, isFinal: Bool
+    ) -> Int? {
+        let searched = matches(bytes, most, output, isFinal: isFinal)
+        guard bytes.count >= Self.leastProbed, searched ?? bytes.count > bytes.count / 8 * 7 else { return searched }
+        let spare = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.bound(bytes.count), alignment: 16)
+        defer { spare.deallocate() }
+        let better = searched.map { $0 - 1 } ?? most
+        guard let count = literals(bytes, better, spare, isFinal: isFinal), count <= output.count else {
+            return searched
         }
+        output.copyMemory(from: UnsafeRawBufferPointer(rebasing: spare[..<count]))
         return count
     }
 
@@ -113,13 +129,14 @@ package final class ChunkDeflater {
     private func literals(
         _ bytes: UnsafeRawBufferPointer, _ most: Int, _ output: UnsafeMutableRawBufferPointer, isFinal: Bool
     ) -> Int? {
-        var writer = BitWriter(UnsafeMutableRawBufferPointer(rebasing: output[..<min(output.count, most)]))
+        // All of the output, even where less is good enough: a block is written faster where there is room behind it.
+        var writer = BitWriter(output)
         guard literals.write(bytes, isFinal: isFinal, to: &writer) else { return nil }
         if !isFinal, writer.bitCount % 8 != 0 {
             writer.add(0, 3)
             writer.alignToByte()
             writer.add(0xFFFF_0000, 32)
         }
-        return writer.finish()
+        return writer.finish().flatMap { $0 <= most ? $0 : nil }
     }
 }

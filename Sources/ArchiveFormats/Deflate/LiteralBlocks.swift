@@ -9,13 +9,17 @@ struct LiteralBlocks: ~Copyable {
     /// A block that gains less than one part in this many is stored: it is not worth the time to unpack it.
     static let leastGain = 256
 
-    /// No code gets longer, so that four of them fit between two flushes. The cost is below a thousandth of a per cent.
+    /// No code gets longer, so that at least four of them fit between two flushes. The cost is below a thousandth of a per cent.
     private static let longestCode = BitWriter.mostBits / 4
 
     private var histogram = ByteHistogram()
     private var code = HuffmanCode(symbols: 257, limit: Self.longestCode)
     private let offsetCode: HuffmanCode
     private var header = DynamicBlockHeader()
+    /// How many bits the codes of the block take.
+    private var codedBits = 0
+    /// How many the longest code of a byte has.
+    private var longestLiteral = 0
     private let counts = UnsafeMutableBufferPointer<UInt32>.allocate(capacity: 257)
     /// For each byte its code in the highest bits, and the code's length in the lowest.
     private let entries = UnsafeMutableBufferPointer<UInt64>.allocate(capacity: 256)
@@ -48,7 +52,7 @@ struct LiteralBlocks: ~Copyable {
             if prepare(piece) {
                 gains = true
                 header.write(isFinal: isLast, to: &writer)
-                Self.encode(piece, entries, to: &writer)
+                Self.encode(piece, entries, bits: codedBits, longest: longestLiteral, to: &writer)
                 writer.add(UInt64(code.codes[256]), Int(code.lengths[256]))
                 writer.flush()
             } else {
@@ -68,10 +72,11 @@ struct LiteralBlocks: ~Copyable {
         counts[256] = 1
         code.build(UnsafeBufferPointer(counts))
         header.prepare(literals: code.lengths, offsets: offsetCode.lengths)
-        let bits = header.bitCount + code.cost(UnsafeBufferPointer(counts))
-        guard bits < bytes.count * 8 - bytes.count * 8 / Self.leastGain else { return false }
+        codedBits = code.cost(UnsafeBufferPointer(counts))
+        guard header.bitCount + codedBits < bytes.count * 8 - bytes.count * 8 / Self.leastGain else { return false }
         code.codes.withUnsafeBufferPointer { codes in
             code.lengths.withUnsafeBufferPointer { lengths in
+                longestLiteral = Int(lengths[..<256].max() ?? 0)
                 for byte in 0..<256 {
                     let length = UInt64(lengths[byte])
                     entries[byte] = length == 0 ? 0 : UInt64(codes[byte]) << (64 - length) | length
@@ -81,45 +86,65 @@ struct LiteralBlocks: ~Copyable {
         return true
     }
 
-    /// Writes the codes of the bytes, four between two flushes.
-    ///
-    /// Codes gather at the top of a word: each that comes shifts the earlier ones down by its length, so the first ends
-    /// lowest, as it should. The lengths at the bottom of the entries serve as the shift as they are (it takes the
-    /// lowest six bits only), and sum up in the lowest byte; what they leave behind in the word lies below the codes, and
-    /// falls off in the end.
+    /// Writes the codes of the bytes, as many between two flushes as are sure to fit.
+    /// - Parameters:
+    ///   - bits: How many bits the codes take together, which is known by then.
+    ///   - longest: How many bits the longest of them has.
     private static func encode(
-        _ bytes: UnsafeRawBufferPointer, _ entries: UnsafeMutableBufferPointer<UInt64>, to writer: inout BitWriter
+        _ bytes: UnsafeRawBufferPointer, _ entries: UnsafeMutableBufferPointer<UInt64>, bits: Int, longest: Int,
+        to writer: inout BitWriter
     ) {
-        guard let start = bytes.baseAddress, let entry = entries.baseAddress else { return }
-        // A byte is below 256, as many entries as there are; `wide` keeps the loads within the bytes.
-        let wide = bytes.count & ~7
-        var offset = 0
-        var output = writer
-        while offset < wide {
-            let word = start.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-            for half in 0..<2 {
-                let four = word &>> UInt64(half * 32)
-                let first = entry[Int(truncatingIfNeeded: four & 0xFF)]
-                let second = entry[Int(truncatingIfNeeded: four &>> 8 & 0xFF)]
-                let third = entry[Int(truncatingIfNeeded: four &>> 16 & 0xFF)]
-                let fourth = entry[Int(truncatingIfNeeded: four &>> 24 & 0xFF)]
-                var codes = first &>> second | second
-                codes = codes &>> third | third
-                codes = codes &>> fourth | fourth
-                let length = (first &+ second &+ third &+ fourth) & 0xFF
-                output.add(codes &>> (64 &- length), Int(truncatingIfNeeded: length))
-                output.flush()
-            }
-            offset &+= 8
+        guard let start = bytes.assumingMemoryBound(to: UInt8.self).baseAddress, let entry = entries.baseAddress
+        else { return }
+        var done = 0
+        writer.withoutChecks(mostBits: bits) { writer in
+            done =
+                switch BitWriter.mostBits / longest {
+                case ..<5: encodeGroups(of: 4, start, bytes.count, entry, &writer)
+                case 5: encodeGroups(of: 5, start, bytes.count, entry, &writer)
+                case 6: encodeGroups(of: 6, start, bytes.count, entry, &writer)
+                default: encodeGroups(of: 7, start, bytes.count, entry, &writer)
+                }
         }
-        while offset < bytes.count {
-            let entry = entries[Int(bytes[offset])]
+        // The last few bytes; or all of them where the output may be too small.
+        while done < bytes.count {
+            let entry = entries[Int(bytes[done])]
             let length = entry & 0xFF
-            output.add(entry >> (64 - length), Int(length))
-            output.flush()
-            offset += 1
+            writer.add(entry >> (64 - length), Int(length))
+            writer.flush()
+            done += 1
         }
-        writer = output
+    }
+
+    /// Writes the codes of groups of bytes.
+    ///
+    /// The codes of a group gather at the top of a word: each that comes shifts the earlier ones down by its length, so
+    /// the first ends lowest, as it should. The lengths at the bottom of the entries serve as the shift as they are (it
+    /// takes the lowest six bits only), and sum up in the lowest byte; what they leave behind in the word lies below
+    /// the codes, and falls off in the end.
+    /// - Parameter size: How many bytes are a group; a constant, so that there is a loop for each.
+    /// - Returns: how many bytes are done: all but those that are no whole group.
+    @inline(__always)
+    private static func encodeGroups(
+        of size: Int, _ start: UnsafePointer<UInt8>, _ count: Int, _ entry: UnsafeMutablePointer<UInt64>,
+        _ writer: inout UncheckedBitWriter
+    ) -> Int {
+        // Bytes below `count` are read, and entries below 256.
+        var offset = 0
+        while offset <= count &- size {
+            var codes = entry[Int(start[offset])]
+            var length = codes
+            for place in 1..<size {
+                let next = entry[Int(start[offset &+ place])]
+                codes = codes &>> next | next
+                length &+= next
+            }
+            length &= 0xFF
+            writer.add(codes &>> (64 &- length), Int(truncatingIfNeeded: length))
+            writer.flush()
+            offset &+= size
+        }
+        return offset
     }
 
     /// Writes a block that holds its bytes as they are (RFC 1951, 3.2.4).

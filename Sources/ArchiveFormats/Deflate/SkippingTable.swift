@@ -1,23 +1,31 @@
 /// A table that tells how many bits to skip for the next symbol of a block, without saying which symbol it is.
 ///
-/// It is for `BlockWalker`. Both codes of a block stand in it one behind the other; an entry says how many bits its
-/// symbol takes, those that follow its code among them, and where the entries for the symbol after it begin: after a
-/// literal there comes another symbol of the first code, after a length an offset. So to walk is to look up, to shift and
-/// to look up again, with nothing to decide but whether the block ends.
+/// It is for `BlockWalker`. The table has parts, of which each is a state of the walk; an entry says how many bits its
+/// symbol takes, those that follow its code among them, and which part its next symbol is in: after a literal comes
+/// another symbol of the first code, after a length an offset. So to walk is to look up, to shift and to look up again,
+/// and there is nothing to decide. Where the walk can't go on, it stays in a part whose entries skip nothing.
 struct SkippingTable: ~Copyable {
     /// How many bits of the input an entry is found by.
-    static let indexBits = 11
+    private static let indexBits = 11
     static let indexMask: UInt64 = 1 << UInt64(indexBits) - 1
-    /// Where the entries of literals and lengths begin, and those of offsets.
-    static let literals: UInt32 = 0
-    static let offsets: UInt32 = 1 << UInt32(indexBits)
-    /// Where an entry leads that is none: after the end of the block, at a code that is longer than `indexBits`, and at
-    /// bits that are no code.
-    static let endOfBlock: UInt32 = 2 << UInt32(indexBits)
-    static let longCode: UInt32 = endOfBlock + 1
-    static let noCode: UInt32 = endOfBlock + 2
 
-    /// In the lowest eight bits of an entry the bits to skip, above where the next entries begin.
+    // The parts, by the place of their first entry. Whether a walk is in one of the last four, or of the last two, shows
+    // in one bit.
+    private static let partSize = 1 << indexBits
+    /// A literal, a length or the end of the block comes next.
+    static let literals = 0
+    /// An offset comes next.
+    static let offsets = partSize
+    /// The block has ended.
+    static let ended = 2 * partSize
+    /// What comes next is no code.
+    static let lost = 3 * partSize
+    /// A literal or a length comes next, with a code longer than an index.
+    static let longLiteral = 4 * partSize
+    /// Likewise an offset.
+    static let longOffset = 5 * partSize
+
+    /// In the lowest eight bits of an entry the bits to skip, above where the next part begins.
     let entries: UnsafeMutablePointer<UInt32>
     /// For long codes: how many codes each length has, and the symbols by code; of literals, then of offsets.
     private let counts: UnsafeMutablePointer<UInt16>
@@ -26,8 +34,10 @@ struct SkippingTable: ~Copyable {
     private static let longest = HuffmanCode.longest
 
     init() {
-        entries = .allocate(capacity: Int(Self.endOfBlock))
-        entries.initialize(repeating: Self.noCode << 8, count: Int(Self.endOfBlock))
+        entries = .allocate(capacity: 6 * Self.partSize)
+        for part in stride(from: 0, to: 6 * Self.partSize, by: Self.partSize) {
+            (entries + part).initialize(repeating: UInt32(part) << 8, count: Self.partSize)
+        }
         counts = .allocate(capacity: 2 * (Self.longest + 1))
         counts.initialize(repeating: 0, count: 2 * (Self.longest + 1))
         symbols = .allocate(capacity: DeflateSymbols.literals + DeflateSymbols.offsets)
@@ -54,13 +64,14 @@ struct SkippingTable: ~Copyable {
     }
 
     private borrowing func fillPart(_ lengths: UnsafeBufferPointer<UInt8>, ofOffsets: Bool) -> Bool {
-        let part = entries + (ofOffsets ? Int(Self.offsets) : 0)
+        let part = entries + (ofOffsets ? Self.offsets : Self.literals)
         let counts = counts + (ofOffsets ? Self.longest + 1 : 0)
         let symbols = symbols + (ofOffsets ? DeflateSymbols.literals : 0)
         guard sortByLength(lengths, counts, symbols) else { return false }
         // The table grows with the length of the codes: what is found by `length` bits so far is found by one bit more
         // twice. Codes come in order, with their bits mirrored, so the next one adds its carry downwards.
-        part[0] = Self.noCode << 8
+        part[0] = UInt32(Self.lost) << 8
+        let long = UInt32(ofOffsets ? Self.longOffset : Self.longLiteral) << 8
         var code: UInt32 = 0
         var place = 0
         for length in 1...Self.longest {
@@ -74,7 +85,7 @@ struct SkippingTable: ~Copyable {
                 // `code` has `length` bits, so the index is below the table's size.
                 part[Int(code) & Int(Self.indexMask)] =
                     length > Self.indexBits
-                    ? Self.longCode << 8 : Self.entry(symbol, codeLength: length, ofOffset: ofOffsets)
+                    ? long : Self.entry(symbol, codeLength: length, ofOffset: ofOffsets)
                 var carry: UInt32 = 1 << UInt32(length - 1)
                 while code & carry != 0 { carry >>= 1 }
                 code = code & (carry &- 1) | carry
@@ -113,28 +124,27 @@ struct SkippingTable: ~Copyable {
 
     @inline(__always)
     private static func entry(_ symbol: Int, codeLength: Int, ofOffset: Bool) -> UInt32 {
-        let next: UInt32
+        let next: Int
         var bits = codeLength
         if ofOffset {
             next = literals
             bits += DeflateSymbols.extraBits(ofOffset: symbol)
         } else if symbol == DeflateSymbols.endOfBlock {
-            next = endOfBlock
+            next = ended
         } else if symbol < DeflateSymbols.endOfBlock {
             next = literals
         } else {
             next = offsets
             bits += DeflateSymbols.extraBits(ofLiteral: symbol)
         }
-        return next << 8 | UInt32(bits)
+        return UInt32(next << 8 | bits)
     }
 
-    /// Finds the entry for a code that is longer than `indexBits`: bit by bit, since such codes are rare.
+    /// Finds the entry for a code that is longer than an index: bit by bit, since such codes are rare.
     /// - Parameters:
     ///   - bits: The input from the code on, at least 15 bits.
-    ///   - part: Where the entries of its kind begin.
-    borrowing func longEntry(_ bits: UInt64, part: UInt32) -> UInt32 {
-        let ofOffset = part == Self.offsets
+    ///   - ofOffset: Whether it is the code of an offset.
+    borrowing func longEntry(_ bits: UInt64, ofOffset: Bool) -> UInt32 {
         let counts = counts + (ofOffset ? Self.longest + 1 : 0)
         let symbols = symbols + (ofOffset ? DeflateSymbols.literals : 0)
         var code = 0
@@ -150,6 +160,6 @@ struct SkippingTable: ~Copyable {
             first = (first + count) << 1
             code <<= 1
         }
-        return Self.noCode << 8
+        return UInt32(Self.lost) << 8
     }
 }
