@@ -32,7 +32,7 @@ import Testing
         throws
     {
         let deflater = try #require(ChunkDeflater(level))
-        for count in [0, 1, 2, 3, 20, 257, 4095, 32 * 1024 - 1, 32 * 1024, 70_000] {
+        for count in [0, 1, 2, 3, 20, 257, 4095, 4096, 6145, 50_000] {
             let bytes = DeflateSamples.bytes(kind, count)
             guard let deflated = stream(deflater, bytes) else {
                 #expect(kind == "random" || count < 300 || kind == "a deflate stream", "\(kind), \(count)")
@@ -55,6 +55,17 @@ import Testing
             let order = chunks.indices.shuffled(using: &random)
             DeflateSamples.expect(order.flatMap { parts[$0] } + [3, 0], inflatesTo: order.flatMap { chunks[$0] })
         }
+    }
+
+    @Test(arguments: levels)
+    func `a chunk of text, noise and sound is one part`(level: CompressionLevel) throws {
+        let deflater = try #require(ChunkDeflater(level))
+        let text = DeflateSamples.bytes("text", 90_000)
+        let chunk =
+            text + DeflateSamples.bytes("random", 80_000) + text.reversed() + DeflateSamples.bytes("sound", 90_000)
+        let deflated = try #require(part(deflater, chunk))
+        DeflateSamples.expect(deflated + deflated + [3, 0], inflatesTo: chunk + chunk)
+        #expect(deflated.count < 190_000)
     }
 
     @Test(arguments: levels) func `random bytes are no part`(level: CompressionLevel) throws {

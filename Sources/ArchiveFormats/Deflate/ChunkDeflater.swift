@@ -39,7 +39,8 @@ package final class ChunkDeflater {
     /// The most bytes that ``part(of:from:into:)`` or ``stream(of:into:)`` write for so many. An output of this size is
     /// always large enough; in a smaller one some may be refused that would fit.
     package static func bound(_ count: Int) -> Int {
-        // Never more than the bytes themselves; what libdeflate wants to write in a hurry; and the walk's padding.
+        // What is no smaller than the bytes is refused, so the rest is room to work in: for the walk's padding, and for
+        // stores that are wider than what they write.
         count + 64
     }
 
@@ -60,7 +61,22 @@ package final class ChunkDeflater {
         precondition(chunk.count <= Self.largest, "a chunk is at most 1 MiB")
         let most = chunk.count - (chunk.count + LiteralBlocks.leastGain - 1) / LiteralBlocks.leastGain
         guard most > 0 else { return nil }
-        return best(chunk, most, output, isFinal: false)
+        if level == .smallest { return smallest(chunk, most, output, isFinal: false) }
+        guard chunk.count >= Self.leastProbed else { return matches(chunk, most, output, isFinal: false) }
+        let runs = probe.runs(chunk)
+        guard runs.count > 1 else { return one(chunk, helps: runs[0].helps, most, output, isFinal: false) }
+        var written = 0
+        for run in runs {
+            let bytes = UnsafeRawBufferPointer(rebasing: chunk[run.range])
+            let rest = UnsafeMutableRawBufferPointer(rebasing: output[written...])
+            // What gains nothing here is stored within the part, since others do.
+            guard
+                let count = one(bytes, helps: run.helps, bytes.count, rest, isFinal: false)
+                    ?? literals(bytes, rest.count, rest, isFinal: false, mayGainNothing: true)
+            else { return nil }
+            written += count
+        }
+        return written <= most ? written : nil
     }
 
     /// Deflates a whole file, of at most ``largest`` bytes, as one finished stream.
@@ -68,18 +84,21 @@ package final class ChunkDeflater {
     package func stream(of file: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer) -> Int? {
         precondition(file.count <= Self.largest, "a file in one piece is at most 1 MiB")
         guard file.count > 1 else { return nil }
-        return best(file, file.count - 1, output, isFinal: true)
+        let most = file.count - 1
+        if level == .smallest { return smallest(file, most, output, isFinal: true) }
+        let helps = file.count < Self.leastProbed || probe.helps(file)
+        return one(file, helps: helps, most, output, isFinal: true)
     }
 
-    /// - Parameter most: The most bytes that are any good.
-    private func best(
-        _ bytes: UnsafeRawBufferPointer, _ most: Int, _ output: UnsafeMutableRawBufferPointer, isFinal: Bool
+    /// Deflates in one way.
+    /// - Parameters:
+    ///   - helps: Whether a search for matches helps.
+    ///   - most: The most bytes that are any good.
+    private func one(
+        _ bytes: UnsafeRawBufferPointer, helps: Bool, _ most: Int, _ output: UnsafeMutableRawBufferPointer,
+        isFinal: Bool
     ) -> Int? {
-        if level == .smallest { return smallest(bytes, most, output, isFinal: isFinal) }
-        if bytes.count < Self.leastProbed || probe.helps(bytes) {
-            return matches(bytes, most, output, isFinal: isFinal)
-        }
-        return literals(bytes, most, output, isFinal: isFinal)
+        helps ? matches(bytes, most, output, isFinal: isFinal) : literals(bytes, most, output, isFinal: isFinal)
     }
 
     /// Deflates with matches, and where that gains little without them, too, which is at times the better: sound gets
@@ -126,13 +145,16 @@ package final class ChunkDeflater {
     }
 
     /// Deflates without matches.
+    /// - Parameter mayGainNothing: Whether blocks that are all stored are as good.
     private func literals(
-        _ bytes: UnsafeRawBufferPointer, _ most: Int, _ output: UnsafeMutableRawBufferPointer, isFinal: Bool
+        _ bytes: UnsafeRawBufferPointer, _ most: Int, _ output: UnsafeMutableRawBufferPointer, isFinal: Bool,
+        mayGainNothing: Bool = false
     ) -> Int? {
         // All of the output, even where less is good enough: a block is written faster where there is room behind it.
         var writer = BitWriter(output)
-        guard literals.write(bytes, isFinal: isFinal, to: &writer) else { return nil }
+        guard literals.write(bytes, isFinal: isFinal, to: &writer) || mayGainNothing else { return nil }
         if !isFinal, writer.bitCount % 8 != 0 {
+            // An empty stored block fills the byte.
             writer.add(0, 3)
             writer.alignToByte()
             writer.add(0xFFFF_0000, 32)
