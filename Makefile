@@ -18,7 +18,7 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 PROGRAM ?= $(RELEASE)
 
-.PHONY: help build install uninstall demo test fuzz lint format docs clean setup setup-test
+.PHONY: help build install uninstall demo test fuzz bench lint format docs clean setup setup-test setup-bench
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -48,6 +48,15 @@ fuzz: export FUZZ_SECONDS ?= 60
 fuzz: setup-test ## damage inputs of each kind for FUZZ_SECONDS=60, with new seeds, and read them
 	$(SWIFT) test -c release -Xswiftc -enable-testing --scratch-path .build/fuzz --filter FuzzTests
 
+# BENCH_ONLY=levels,mixed measures these rows only, BENCH_JSON=FILE also writes every figure there, BENCH_QUICK=1 shows
+# on small corpora that it works, BENCH_STRICT=1 fails where a floor is missed. BENCH_BIG=4608 is the size of the big
+# file in MiB, BENCH_SEED=N gives other corpora.
+bench: export SWIFT := $(SWIFT)
+bench: build setup-bench ## measure beside zip, 7-Zip and others, in a quarter of an hour
+	@.ci/bench/start "$(abspath $(RELEASE))" --only "$(BENCH_ONLY)" --json "$(BENCH_JSON)" \
+		$(if $(BENCH_QUICK),--quick) $(if $(BENCH_STRICT),--strict) $(if $(BENCH_BIG),--big "$(BENCH_BIG)") \
+		$(if $(BENCH_SEED),--seed "$(BENCH_SEED)")
+
 lint: ## check the style of the code
 	$(SWIFT) format lint --strict --recursive --parallel Sources Tests Package.swift
 
@@ -66,3 +75,6 @@ setup:
 
 setup-test:
 	@.ci/setup test
+
+setup-bench:
+	@.ci/setup bench
