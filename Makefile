@@ -50,12 +50,12 @@ fuzz: setup-test ## damage inputs of each kind for FUZZ_SECONDS=60, with new see
 
 # BENCH_ONLY=levels,mixed measures these rows only, BENCH_JSON=FILE also writes every figure there, BENCH_QUICK=1 shows
 # on small corpora that it works, BENCH_STRICT=1 fails where a floor is missed. BENCH_BIG=4608 is the size of the big
-# file in MiB, BENCH_SEED=N gives other corpora.
+# file in MiB, BENCH_MINUTES=60 leaves more time, BENCH_SEED=N gives other corpora.
 bench: export SWIFT := $(SWIFT)
 bench: build setup-bench ## measure beside zip, 7-Zip and others, in a quarter of an hour
 	@.ci/bench/start "$(abspath $(RELEASE))" --only "$(BENCH_ONLY)" --json "$(BENCH_JSON)" \
 		$(if $(BENCH_QUICK),--quick) $(if $(BENCH_STRICT),--strict) $(if $(BENCH_BIG),--big "$(BENCH_BIG)") \
-		$(if $(BENCH_SEED),--seed "$(BENCH_SEED)")
+		$(if $(BENCH_MINUTES),--minutes "$(BENCH_MINUTES)") $(if $(BENCH_SEED),--seed "$(BENCH_SEED)")
 
 lint: ## check the style of the code
 	$(SWIFT) format lint --strict --recursive --parallel Sources Tests Package.swift

@@ -1,7 +1,6 @@
 """What the rows of the benchmark share: the program, the corpora, runs in rounds, and the lines they gave."""
 from __future__ import annotations
 
-import contextlib
 import os
 import shutil
 import time
@@ -37,11 +36,11 @@ class Rounds:
 class Bench:
     """One run of the benchmark. `root` is a folder of its own that may be removed at any time."""
 
-    def __init__(self, iapkit: str, root: str, corpora: Corpora, deadline: float, quick: bool, say):
+    def __init__(self, iapkit: str, root: str, corpora: Corpora, minutes: float, quick: bool, say):
         self.iapkit, self.corpora, self.quick, self.say = iapkit, corpora, quick, say
         self.lines: list = []
         self.verifier = Verifier()
-        self._deadline = deadline
+        self._start, self._seconds = time.monotonic(), minutes * 60
         self._out = os.path.join(root, "out")
         self._packages = os.path.join(root, "packages")
         self._counts: dict = {}
@@ -91,8 +90,13 @@ class Bench:
 
     @property
     def late(self) -> bool:
-        """Whether there is time for what must be done only."""
-        return time.monotonic() > self._deadline
+        """Whether there is time for one round of each row only."""
+        return time.monotonic() - self._start > 0.75 * self._seconds
+
+    @property
+    def over(self) -> bool:
+        """Whether there is no time for another row."""
+        return time.monotonic() - self._start > self._seconds
 
     def run(self, command: list, folder: str | None = None) -> Run:
         """Runs a command whose output goes to `self.empty_out()`, and tells how large that is."""
@@ -139,11 +143,14 @@ class Bench:
 
     # Lines
 
-    @contextlib.contextmanager
-    def guard(self, row: str, what: str):
-        """Makes a failure within a line of the table, so that the other rows are measured all the same."""
+    def attempt(self, row: str, what: str, measure_it, *arguments) -> None:
+        """Measures something that adds its own lines. A failure becomes a line of the table too, so that the other
+        rows are measured all the same; where the time is up there is a line that says so."""
+        if self.over:
+            self.lines.append(Line(row, what).leave_out())
+            return
         try:
-            yield
+            measure_it(*arguments)
         except (Failure, OSError) as failure:
             self.say(f"{row}: {failure}")
             self.lines.append(Line(row, what, failure=str(failure)))

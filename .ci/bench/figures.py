@@ -49,8 +49,10 @@ class Line:
     goal: tuple = ()
     # Why the line can't be trusted: a failed run, an output that a reader refused.
     failure: str | None = None
-    # What the reader must know: a tool that is missing, a stand-in.
+    # What the reader must know: a stand-in for a tool, say.
     note: str | None = None
+    # Whether there was no time for it.
+    left_out: bool = False
     # False where the figures mean nothing, as with small corpora.
     judged: bool = True
     runs: dict = field(default_factory=dict)
@@ -60,6 +62,12 @@ class Line:
         if not limits or not self.judged or any(each.metric not in self.metrics for each in limits):
             return None
         return "pass" if all(each.holds(self.metrics[each.metric]) for each in limits) else "missed"
+
+    def leave_out(self) -> "Line":
+        """Says that there was no time for this line, and how to have it."""
+        self.left_out = True
+        self.note = f"left out, as the time is up: BENCH_ONLY={self.row} measures it"
+        return self
 
     @property
     def missed_floor(self) -> bool:

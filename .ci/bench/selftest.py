@@ -2,11 +2,14 @@
 from __future__ import annotations
 
 import json
+import tempfile
 import unittest
 
 import figures
 import table
+from bench import Bench
 from figures import MIB, Limit, Line, Run
+from measure import Failure
 
 
 class Figures(unittest.TestCase):
@@ -61,6 +64,42 @@ class Verdicts(unittest.TestCase):
         self.assertFalse(line.missed_floor)
 
 
+class Turns(unittest.TestCase):
+    def rounds(self, names: str, most: int, seconds: float = 100, **more) -> tuple:
+        """Who ran in which order, and what came of it; each run says that it took a second, `x` fails."""
+        order = []
+
+        def contender(name: str):
+            def run() -> Run:
+                order.append(name)
+                if name == "x":
+                    raise Failure("x broke")
+                return Run(1, 1)
+            return run
+
+        with tempfile.TemporaryDirectory() as folder:
+            bench = Bench("iapkit", folder, None, 10, False, lambda text: None)
+            found = bench.rounds("t", {name: contender(name) for name in names}, most, seconds, **more)
+        return bench, found, "".join(order)
+
+    def test_another_contender_begins_every_round(self):
+        self.assertEqual(self.rounds("abc", 4)[2], "abcbcacababc")
+
+    def test_no_round_begins_that_would_not_end_in_time(self):
+        self.assertEqual(self.rounds("ab", 9, seconds=1.5)[2], "ab")
+
+    def test_a_slow_contender_runs_once_and_is_compared_by_that_round(self):
+        bench, found, order = self.rounds("ab", 3, once=("b",))
+        self.assertEqual(order, "abaa")
+        self.assertEqual(bench.compare(found, "a", ("b",), Line("r", "w")).rounds, 1)
+
+    def test_who_fails_is_left_out_of_later_rounds_and_fails_its_line_only(self):
+        bench, found, order = self.rounds("axb", 2)
+        self.assertEqual(order, "axbba")
+        self.assertEqual(bench.compare(found, "a", ("x",), Line("r", "w")).failure, "x broke")
+        self.assertIsNone(bench.compare(found, "a", ("b",), Line("r", "w")).failure)
+
+
 class Table(unittest.TestCase):
     lines = [
         Line("levels", "zip -6", {"seconds": 0.75, "speed": 4, "cpu": 2, "memory": 1.5, "peak": 8 * MIB, "size": 0.951},
@@ -77,7 +116,7 @@ class Table(unittest.TestCase):
         self.assertEqual(shown[5].split(), "7zz FAILED: 7zz ended with status 2".split())
         self.assertEqual(shown[6].split(), "sync none 2 15% more (is 20.0%): missed".split())
         self.assertEqual(shown[7].strip(), "(a note)")
-        self.assertEqual(shown[-1], "floors held: 1 of 2; goals reached: 0 of 1; failed: 1")
+        self.assertEqual(shown[-1], "floors held: 1 of 2; goals reached: 0 of 1; failed: 1; left out: 0")
 
     def test_the_document_says_the_same(self):
         lines = json.loads(table.document(self.lines, {"seed": 1}))["lines"]
@@ -89,7 +128,7 @@ class Table(unittest.TestCase):
 def failures() -> str | None:
     """What the checks found wrong; None if nothing."""
     suite = unittest.TestSuite()
-    for case in (Figures, Verdicts, Table):
+    for case in (Figures, Verdicts, Turns, Table):
         suite.addTests(unittest.defaultTestLoader.loadTestsFromTestCase(case))
     result = unittest.TestResult()
     suite.run(result)

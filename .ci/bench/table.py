@@ -77,7 +77,9 @@ def summary(lines: list) -> str:
     goals = [line for line in lines if line.goal and line.judged and not line.failure]
     reached = sum(line.verdict(line.goal) == "pass" for line in goals)
     held = sum(not line.missed_floor for line in floors)
-    return f"floors held: {held} of {len(floors)}; goals reached: {reached} of {len(goals)}; failed: {failed}"
+    left_out = sum(line.left_out for line in lines)
+    return (f"floors held: {held} of {len(floors)}; goals reached: {reached} of {len(goals)}; failed: {failed}; "
+            f"left out: {left_out}")
 
 
 def document(lines: list, about: dict) -> str:
@@ -91,7 +93,7 @@ def document(lines: list, about: dict) -> str:
             "row": line.row, "against": line.what, "rounds": line.rounds, "metrics": line.metrics,
             "floor": [limit(each) for each in line.floor], "floorVerdict": line.verdict(line.floor),
             "goal": [limit(each) for each in line.goal], "goalVerdict": line.verdict(line.goal),
-            "failure": line.failure, "note": line.note,
+            "failure": line.failure, "note": line.note, "leftOut": line.left_out or None,
             "runs": {name: [vars(run) for run in runs] for name, runs in line.runs.items()},
         }
         return {name: value for name, value in found.items() if value not in (None, [], {})}

@@ -25,9 +25,11 @@ def measure(bench: Bench, names: set, big: int) -> None:
         # Both kinds of package in one run.
         size, count = min(1024, scale.file_sizes[-1]), scale.file_counts[-1]
         for jobs, most in ((2, 32), (16, 64)):
-            _memory(bench, f"file-{size}", f"{size:,} MiB in one file, {jobs} jobs", jobs, most)
+            words = f"{size:,} MiB in one file, {jobs} jobs"
+            bench.attempt("memory", words, _memory, bench, f"file-{size}", words, jobs, most)
         for jobs in (2, 16):
-            _memory(bench, f"files-{count}", f"{count:,} files, {jobs} jobs", jobs, 80)
+            words = f"{count:,} files, {jobs} jobs"
+            bench.attempt("memory", words, _memory, bench, f"files-{count}", words, jobs, 80)
     if "growth" in names:
         _grow(bench, "files", scale.file_counts, "{:,} files, both kinds", BOTH)
         _grow(bench, "file", scale.file_sizes, "{:,} MiB in one file, zip", ())
@@ -39,8 +41,8 @@ def _grow(bench: Bench, kind: str, amounts: tuple, words: str, options: tuple) -
     for amount in amounts:
         line = Line("growth", words.format(amount))
         lines.append(line)
-        if kind == "file" and amount > LONG and bench.late:
-            line.note = "left out: no time is left for it; BENCH_ONLY=growth measures it"
+        if bench.over or (kind == "file" and amount > LONG and bench.late):
+            line.leave_out()
             continue
         try:
             runs = _repeat(bench, f"{kind}-{amount}", options)
@@ -74,10 +76,9 @@ def _repeat(bench: Bench, corpus: str, options: tuple) -> list:
 
 
 def _memory(bench: Bench, corpus: str, words: str, jobs: int, most: int) -> None:
-    with bench.guard("memory", words):
-        run = bench.run(bench.pack_command(bench.warm(corpus), bench.empty_out(), *BOTH, jobs=jobs))
-        bench.say(f"memory, {words}: {(run.peak or 0) / MIB:.1f} MiB")
-        for path in bench.outputs():
-            bench.verifier.package(path, bench.files(corpus))
-        bench.lines.append(Line("memory", words, figures.alone([run]), 1, (Limit("peak", at_most=most * MIB),),
-                                runs={"iapkit": [run]}))
+    run = bench.run(bench.pack_command(bench.warm(corpus), bench.empty_out(), *BOTH, jobs=jobs))
+    bench.say(f"memory, {words}: {(run.peak or 0) / MIB:.1f} MiB")
+    for path in bench.outputs():
+        bench.verifier.package(path, bench.files(corpus))
+    bench.lines.append(Line("memory", words, figures.alone([run]), 1, (Limit("peak", at_most=most * MIB),),
+                            runs={"iapkit": [run]}))

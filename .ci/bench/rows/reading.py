@@ -17,14 +17,11 @@ AS_FAST = (Limit("speed", at_least=1),)
 def measure(bench: Bench, names: set, big: int) -> None:
     many = f"files-{bench.corpora.scale.file_counts[-1]}"
     if "validate" in names:
-        with bench.guard("validate", many):
-            _validate(bench, many)
+        bench.attempt("validate", many, _validate, bench, many)
     for kind in ("zip", "pkg") if "inspect" in names else ():
-        with bench.guard("inspect", kind):
-            _inspect(bench, many, kind)
+        bench.attempt("inspect", f"{many}, {kind}", _inspect, bench, many, kind)
     for corpus, seconds in (("levels", 10), ("photos", 8), ("mixed", 25)) if "unpack" in names else ():
-        with bench.guard("unpack", corpus):
-            _unpack(bench, corpus, seconds)
+        bench.attempt("unpack", corpus, _unpack, bench, corpus, seconds)
 
 
 def _validate(bench: Bench, corpus: str) -> None:

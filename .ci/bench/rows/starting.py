@@ -17,14 +17,11 @@ STARTS = 100
 
 def measure(bench: Bench, names: set, big: int) -> None:
     if "start" in names:
-        with bench.guard("start", "--version"):
-            _start(bench)
+        bench.attempt("start", "--version", _start, bench)
     if "catalogue" in names:
-        with bench.guard("catalogue", "many folders"):
-            _catalogue(bench)
+        bench.attempt("catalogue", "many folders", _catalogue, bench)
     for corpus in ("levels", "mixed") if "bytes" in names else ():
-        with bench.guard("bytes", corpus):
-            _same_bytes(bench, corpus)
+        bench.attempt("bytes", corpus, _same_bytes, bench, corpus)
 
 
 def _start(bench: Bench) -> None:
