@@ -17,12 +17,13 @@ public struct CatalogFolder: Sendable {
             // Listed once: a descriptor keeps its place in the folder.
             let names = root.names().names
             if !Self.isContentFolder(root, names) {
-                for name in names.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
-                    guard let child = Self.folder(name, in: root, atPath: path) else { continue }
+                for index in 0..<names.count {
+                    let name = names[index]
+                    guard let child = Self.folder(Array(name) + [0], in: root, atPath: path) else { continue }
                     if Self.isContentFolder(child, child.names().names) {
-                        contentFolders.append(Array(name.dropLast()))
+                        contentFolders.append(Array(name))
                     } else if name.first != UInt8(ascii: ".") {
-                        otherFolders.append(Array(name.dropLast()))
+                        otherFolders.append(Array(name))
                     }
                 }
             }
@@ -37,13 +38,20 @@ public struct CatalogFolder: Sendable {
         return try? OpenDescriptor.root(atPath: "\(path)/\(text)")
     }
 
-    private static func isContentFolder(_ folder: OpenDescriptor, _ names: [[UInt8]]) -> Bool {
-        names.contains { name in
-            switch String(decoding: name.dropLast(), as: UTF8.self).lowercased() {
-            case "contentinfo.plist": true
-            case "contents": (try? folder.status(of: name))?.kind == .directory
-            default: false
-            }
+    private static func isContentFolder(_ folder: OpenDescriptor, _ names: FolderNames) -> Bool {
+        (0..<names.count).contains { index in
+            let name = names[index]
+            if isName(name, "contentinfo.plist") { return true }
+            guard isName(name, "contents") else { return false }
+            return (try? names.withName(at: index) { folder.status(of: $0) }.get())?.kind == .directory
+        }
+    }
+
+    /// Whether a name is this one, in whatever letter case.
+    private static func isName(_ name: ArraySlice<UInt8>, _ wanted: StaticString) -> Bool {
+        guard name.count == wanted.utf8CodeUnitCount else { return false }
+        return zip(name, UnsafeBufferPointer(start: wanted.utf8Start, count: name.count)).allSatisfy { byte, letter in
+            letter == (byte &- 0x41 < 26 ? byte | 0x20 : byte)
         }
     }
 }

@@ -17,7 +17,9 @@ public protocol ContentPartReader: AnyObject {
 final class FolderPartReader: ContentPartReader {
     private let source: FolderContentSource
     private var folder: OpenDescriptor?
-    private var folderPath: ArraySlice<UInt8> = []
+    /// The path of the last file, of which the first bytes, to the last slash, are the folder's.
+    private var last = ContentPath(bytes: [])
+    private var name: [UInt8] = []
 
     init(_ source: FolderContentSource) { self.source = source }
 
@@ -26,35 +28,26 @@ final class FolderPartReader: ContentPartReader {
     ) throws(ContentReadError) {
         let folder = try folder(of: entry)
         guard entry.type == .file else { throw ContentReadError(path: entry.path, reason: "not a plain file") }
-        var isUnchanged = false
+        name.removeAll(keepingCapacity: true)
+        name.append(contentsOf: entry.path.name)
+        name.append(0)
+        let isUnchanged: Bool
         do throws(SystemError) {
-            let file = try folder.file(entry.path.name + [0])
-            var done = 0
-            while done < buffer.count {
-                let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[done...])
-                let count = try file.read(into: rest, at: offset + Int64(done))
-                if count == 0 { break }
-                done += count
-            }
-            // Looked at behind the bytes: whoever wrote before or meanwhile has changed the time.
-            let status = try file.status()
-            isUnchanged = done == buffer.count && status.isStill(entry)
+            let (status, count) = try folder.readPart(of: name, from: offset, into: buffer)
+            isUnchanged = count == buffer.count && status.isStill(entry)
         } catch {
             throw ContentReadError(path: entry.path, reason: error.reason)
         }
-        guard isUnchanged else {
-            throw ContentReadError(path: entry.path, reason: "changed since it was listed", isChange: true)
-        }
+        guard isUnchanged else { throw ContentReadError.changedSinceListed(entry) }
     }
 
     private func folder(of entry: ContentEntry) throws(ContentReadError) -> OpenDescriptor {
-        let path = entry.path.bytes
-        let parent = path[..<(path.lastIndex(of: UInt8(ascii: "/")) ?? 0)]
-        if let folder, parent.count == folderPath.count, parent == folderPath { return folder }
+        let (start, lastStart) = (entry.path.nameStart, last.nameStart)
+        if let folder, start == lastStart, entry.path.bytes[..<start] == last.bytes[..<start] { return folder }
         // The one before is closed first: descriptors are few.
         folder = nil
         let opened = try source.openFolder(entry.path.parent, for: entry)
-        (folder, folderPath) = (opened, parent)
+        (folder, last) = (opened, entry.path)
         return opened
     }
 }

@@ -25,23 +25,8 @@ public struct FolderContentSource: ContentSource {
         of entries: [ContentEntry], count: Int,
         _ body: (ContentEntry, Result<[UInt8], ContentReadError>) -> Void
     ) {
-        var folderPath: ContentPath?
-        var folder: OpenDescriptor?
-        for entry in entries {
-            let head = Result { () throws(ContentReadError) in
-                let parent = entry.path.parent
-                let holder: OpenDescriptor
-                if let folder, folderPath == parent {
-                    holder = folder
-                } else {
-                    folder = nil
-                    holder = try openFolder(parent, for: entry)
-                    (folder, folderPath) = (holder, parent)
-                }
-                return try openFile(entry, in: holder).readHead(count)
-            }
-            body(entry, head)
-        }
+        var reader = FolderHeadReader(source: self, count: count)
+        for entry in entries { body(entry, reader.head(of: entry)) }
     }
 
     /// A way to read parts of the files.
@@ -71,7 +56,19 @@ public struct FolderContentSource: ContentSource {
         } catch {
             throw ContentReadError(path: entry.path, reason: error.reason)
         }
-        throw ContentReadError(path: entry.path, reason: "changed since it was listed", isChange: true)
+        throw ContentReadError.changedSinceListed(entry)
+    }
+}
+
+extension ContentReadError {
+    /// The file is no longer what the walk saw.
+    static func changedSinceListed(_ entry: ContentEntry) -> ContentReadError {
+        ContentReadError(path: entry.path, reason: "changed since it was listed", isChange: true)
+    }
+
+    /// The file is no longer what it was when it was opened.
+    static func changedWhileRead(_ path: ContentPath) -> ContentReadError {
+        ContentReadError(path: path, reason: "changed while it was read", isChange: true)
     }
 }
 
@@ -109,30 +106,7 @@ private final class FolderFileReader: ContentReader {
         } catch {
             throw ContentReadError(path: path, reason: error.reason)
         }
-        guard isUnchanged else {
-            throw ContentReadError(path: path, reason: "changed while it was read", isChange: true)
-        }
+        guard isUnchanged else { throw ContentReadError.changedWhileRead(path) }
         return count
-    }
-
-    /// The first bytes: `count`, or as many as there are.
-    func readHead(_ count: Int) throws(ContentReadError) -> [UInt8] {
-        let wanted = Int(min(Int64(max(0, count)), status.size))
-        var failure: ContentReadError?
-        let head = [UInt8](unsafeUninitializedCapacity: wanted) { buffer, filled in
-            while filled < wanted {
-                do throws(ContentReadError) {
-                    let rest = UnsafeMutableBufferPointer(rebasing: buffer[filled..<wanted])
-                    let read = try read(into: UnsafeMutableRawBufferPointer(rest))
-                    if read == 0 { break }
-                    filled += read
-                } catch {
-                    failure = error
-                    break
-                }
-            }
-        }
-        if let failure { throw failure }
-        return head
     }
 }

@@ -119,13 +119,14 @@ private struct FolderWalk {
         var level = Level(path: path, status: try folder.status(), pending: [])
         let (names, error) = folder.names()
         if let error { fail(path, error.reason) }
-        for name in names {
-            let bytes = name.dropLast()
-            let entryPath = self.path(of: bytes, in: path)
-            let found = Result { () throws(SystemError) in try folder.status(of: name) }
+        let prefix = path.map { $0.bytes + [UInt8(ascii: "/")] } ?? []
+        for index in 0..<names.count {
+            let name = names[index]
+            let entryPath = ContentPath(bytes: prefix + name)
+            let found = names.withName(at: index) { folder.status(of: $0) }
             let isDirectory = (try? found.get())?.kind == .directory
             if let reason = LeaveOutRule.reason(for: entryPath, isDirectory: isDirectory, exclusions: exclusions) {
-                let inner = Array(bytes) + Array("/ContentInfo.plist\0".utf8)
+                let inner = Array(name) + Array("/ContentInfo.plist\0".utf8)
                 leftOut.append(
                     LeftOutEntry(
                         path: entryPath, reason: reason, isDirectory: isDirectory,
@@ -141,21 +142,23 @@ private struct FolderWalk {
                         path: entryPath, type: type, size: type == .file ? status.size : 0, mode: status.mode,
                         modificationTime: status.seconds,
                         modificationNanoseconds: UInt32(truncatingIfNeeded: status.nanoseconds)))
-                if isDirectory, entryPath != ContentTree.contentInfoPath { level.pending.append(name) }
+                if isDirectory, entryPath != ContentTree.contentInfoPath { level.pending.append(Array(name) + [0]) }
             } catch {
                 fail(entryPath, error.reason)
             }
         }
+        // The last is taken first, and a walk in the order of the names leaves the tree almost sorted.
+        level.pending.reverse()
         return level
     }
 
     private func type(
-        of name: [UInt8], in folder: OpenDescriptor, _ status: FileStatus
+        of name: ArraySlice<UInt8>, in folder: OpenDescriptor, _ status: FileStatus
     ) throws(SystemError) -> ContentEntry.Kind {
         switch status.kind {
         case .file: .file
         case .directory: .directory
-        case .symlink: .symlink(target: try folder.linkTarget(of: name))
+        case .symlink: .symlink(target: try folder.linkTarget(of: Array(name) + [0]))
         case .fifo: .special(.fifo)
         case .socket: .special(.socket)
         case .device: .special(.device)

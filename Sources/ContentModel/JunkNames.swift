@@ -7,14 +7,18 @@ package enum JunkNames {
     ///
     /// Letter case does not count, as on the disks on which most junk is made. The exception is `CVS`: the program
     /// writes its folder in capitals only, and content may well have a folder `cvs`.
-    package static func origin(of name: some Collection<UInt8>, isDirectory: Bool) -> String? {
-        if name.count > 2, name.starts(with: [UInt8(ascii: "."), UInt8(ascii: "_")]) {
+    package static func origin(of name: ArraySlice<UInt8>, isDirectory: Bool) -> String? {
+        guard let first = name.first else { return nil }
+        let known = originsByFirstByte[Int(first)]
+        guard !known.isEmpty || first == UInt8(ascii: "C") else { return nil }
+        if name.count > 2, first == UInt8(ascii: "."), name.dropFirst().first == UInt8(ascii: "_") {
             return "the Mac's attributes of another file (AppleDouble)"
         }
         if isDirectory, name.elementsEqual("CVS".utf8) { return "CVS's data" }
-        guard let first = name.first, firstBytes.contains(first), name.count <= longestName else { return nil }
-        let folded = String(decoding: name.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
-        return origins[folded]
+        return known.first { junk in
+            junk.name.count == name.count
+                && junk.name.elementsEqual(name) { $0 == ((0x41...0x5A).contains($1) ? $1 | 0x20 : $1) }
+        }?.origin
     }
 
     private static let origins = [
@@ -39,11 +43,10 @@ package enum JunkNames {
         ".bzr": "Bazaar's data",
     ]
 
-    private static let longestName = origins.keys.reduce(0) { max($0, $1.utf8.count) }
-
-    /// What a junk name can start with, so that nearly all names are told apart by their first byte.
-    private static let firstBytes: Set<UInt8> = Set(
-        origins.keys.flatMap { name in
-            name.utf8.first.map { (0x61...0x7A).contains($0) ? [$0, $0 & ~0x20] : [$0] } ?? []
-        })
+    /// By what a name can start with, so that nearly all names are told apart by their first byte.
+    private static let originsByFirstByte: [[(name: [UInt8], origin: String)]] = (0...0xFF).map { byte in
+        let byte = UInt8(byte)
+        let folded = (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
+        return origins.filter { $0.key.utf8.first == folded }.map { (Array($0.key.utf8), $0.value) }
+    }
 }

@@ -28,9 +28,7 @@ final class OpenDescriptor: Sendable {
     /// Opens a file in this folder, following no link and never waiting for the other end of a pipe.
     /// - Parameter name: One part of a path, ended by a NUL.
     func file(_ name: [UInt8]) throws(SystemError) -> OpenDescriptor {
-        try Self.adopt {
-            name.withCString { openat(number, $0, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | O_NOCTTY) }
-        }
+        try Self.adopt { openFile(name) }
     }
 
     /// What is open.
@@ -43,10 +41,15 @@ final class OpenDescriptor: Sendable {
     /// What stands in this folder under a name; a link is not followed.
     /// - Parameter name: One part of a path, ended by a NUL.
     func status(of name: [UInt8]) throws(SystemError) -> FileStatus {
+        try name.withCString { status(of: $0) }.get()
+    }
+
+    /// What stands in this folder under a name; a link is not followed.
+    /// - Parameter name: One part of a path.
+    func status(of name: UnsafePointer<CChar>) -> Result<FileStatus, SystemError> {
         var status = stat()
-        let result = name.withCString { fstatat(number, $0, &status, AT_SYMLINK_NOFOLLOW) }
-        guard result == 0 else { throw SystemError(errno) }
-        return FileStatus(status)
+        guard fstatat(number, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return .failure(SystemError(errno)) }
+        return .success(FileStatus(status))
     }
 
     /// The target of a link in this folder, all of it, however long.
@@ -72,31 +75,31 @@ final class OpenDescriptor: Sendable {
         }
     }
 
-    /// The names in this folder, each ended by a NUL, without `.` and `..`, in the order of the system.
+    /// The names in this folder, without `.` and `..`, sorted by their bytes.
     ///
     /// An error in the midst is given beside the names before it.
-    func names() -> (names: [[UInt8]], error: SystemError?) {
+    func names() -> (names: FolderNames, error: SystemError?) {
+        var names = FolderNames()
         // The stream owns the descriptor that it reads, so it gets one of its own.
         let copy = fcntl(number, F_DUPFD_CLOEXEC, 0)
-        guard copy >= 0 else { return ([], SystemError(errno)) }
+        guard copy >= 0 else { return (names, SystemError(errno)) }
         guard let stream = fdopendir(copy) else {
             let error = SystemError(errno)
             _ = close(copy)
-            return ([], error)
+            return (names, error)
         }
         defer { closedir(stream) }
-        var names: [[UInt8]] = []
         while true {
             errno = 0
             guard let entry = readdir(stream) else {
-                return (names, errno == 0 ? nil : SystemError(errno))
+                let error = errno == 0 ? nil : SystemError(errno)
+                names.sort()
+                return (names, error)
             }
             // The name is read in place: an entry may end before the declared size of `d_name` does.
             let start = UnsafeRawPointer(entry) + Self.nameOffset
             let length = strlen(start.assumingMemoryBound(to: CChar.self))
-            let name = [UInt8](UnsafeRawBufferPointer(start: start, count: length + 1))
-            if name == [0x2E, 0] || name == [0x2E, 0x2E, 0] { continue }
-            names.append(name)
+            names.append(UnsafeRawBufferPointer(start: start, count: length))
         }
     }
 
@@ -104,24 +107,72 @@ final class OpenDescriptor: Sendable {
 
     /// Reads the next bytes; 0 at the end.
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
-        while true {
+        try Self.read(number, into: buffer)
+    }
+
+    private static func read(
+        _ number: Int32, into buffer: UnsafeMutableRawBufferPointer
+    ) throws(SystemError) -> Int {
+        try retrying {
             #if canImport(Glibc)
-                let count = Glibc.read(number, buffer.baseAddress, buffer.count)
+                Glibc.read(number, buffer.baseAddress, buffer.count)
             #else
-                let count = Darwin.read(number, buffer.baseAddress, buffer.count)
+                Darwin.read(number, buffer.baseAddress, buffer.count)
             #endif
-            if count >= 0 { return count }
-            guard errno == EINTR else { throw SystemError(errno) }
         }
     }
 
-    /// Reads the bytes from `offset` on; 0 at the end.
-    func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) throws(SystemError) -> Int {
-        while true {
-            let count = pread(number, buffer.baseAddress, buffer.count, off_t(offset))
-            if count >= 0 { return count }
-            guard errno == EINTR else { throw SystemError(errno) }
+    /// Opens a file in this folder as ``file(_:)`` does, reads bytes from `offset` on, looks at it and closes it.
+    ///
+    /// Without an object for what is open, as in ``readHead(of:into:where:)``.
+    /// - Returns: what is open, looked at behind the bytes, so that who wrote meanwhile has changed its time; and how many
+    ///   bytes were read: fewer than `buffer` takes only at the end of the file.
+    func readPart(
+        of name: [UInt8], from offset: Int64, into buffer: UnsafeMutableRawBufferPointer
+    ) throws(SystemError) -> (status: FileStatus, count: Int) {
+        let file = try Self.retrying { openFile(name) }
+        defer { _ = close(file) }
+        var done = 0
+        while done < buffer.count {
+            let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[done...])
+            let count = pread(file, rest.baseAddress, rest.count, off_t(offset) + off_t(done))
+            if count == 0 { break }
+            if count > 0 {
+                done += count
+            } else if errno != EINTR {
+                throw SystemError(errno)
+            }
         }
+        var status = stat()
+        guard fstat(file, &status) == 0 else { throw SystemError(errno) }
+        return (FileStatus(status), done)
+    }
+
+    /// Opens a file in this folder as ``file(_:)`` does, reads its first bytes and closes it.
+    ///
+    /// Without an object for what is open, since trees have very many files.
+    /// - Parameters:
+    ///   - name: One part of a path, ended by a NUL.
+    ///   - isExpected: Judges what turned out to be open; where it says no, nothing is read.
+    /// - Returns: what is open, and how many bytes were read: fewer than `buffer` takes only at the end of the file.
+    func readHead(
+        of name: [UInt8], into buffer: UnsafeMutableRawBufferPointer, where isExpected: (FileStatus) -> Bool
+    ) throws(SystemError) -> (status: FileStatus, count: Int) {
+        let file = try Self.retrying { openFile(name) }
+        defer { _ = close(file) }
+        var status = stat()
+        guard fstat(file, &status) == 0 else { throw SystemError(errno) }
+        let found = FileStatus(status)
+        guard isExpected(found) else { return (found, 0) }
+        let wanted = Int(min(Int64(buffer.count), max(0, found.size)))
+        var count = 0
+        while count < wanted {
+            let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[count..<wanted])
+            let read = try Self.read(file, into: rest)
+            if read == 0 { break }
+            count += read
+        }
+        return (found, count)
     }
 
     /// Tells the system that the whole will be read in order.
@@ -131,10 +182,19 @@ final class OpenDescriptor: Sendable {
         #endif
     }
 
+    private func openFile(_ name: [UInt8]) -> Int32 {
+        name.withCString { openat(number, $0, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | O_NOCTTY) }
+    }
+
     private static func adopt(_ open: () -> Int32) throws(SystemError) -> OpenDescriptor {
+        OpenDescriptor(try retrying(open))
+    }
+
+    /// Makes a call of the system again for as long as signals interrupt it.
+    private static func retrying<Number: SignedInteger>(_ call: () -> Number) throws(SystemError) -> Number {
         while true {
-            let number = open()
-            if number >= 0 { return OpenDescriptor(number) }
+            let result = call()
+            if result >= 0 { return result }
             guard errno == EINTR else { throw SystemError(errno) }
         }
     }

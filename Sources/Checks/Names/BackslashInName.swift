@@ -34,7 +34,7 @@ struct BackslashInName: Check {
 
     func run(on context: CheckContext, report: (Finding) -> Void) {
         let backslash = UInt8(ascii: "\\")
-        for entry in context.payload where entry.path.name.contains(backslash) {
+        for entry in context.payload where !entry.path.hasPlainName && entry.path.name.contains(backslash) {
             report(
                 Self.finding(
                     Text.backslash(entry.path.name), at: context.location(of: entry.path),

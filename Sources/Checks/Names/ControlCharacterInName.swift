@@ -25,7 +25,7 @@ struct ControlCharacterInName: Check {
     }
 
     func run(on context: CheckContext, report: (Finding) -> Void) {
-        for entry in context.payload {
+        for entry in context.payload where !entry.path.hasPlainName {
             guard let name = String(validating: entry.path.name, as: UTF8.self),
                 let scalar = name.unicodeScalars.first(where: Self.isControl)
             else { continue }

@@ -24,7 +24,8 @@ struct NameNotUTF8: Check {
     }
 
     func run(on context: CheckContext, report: (Finding) -> Void) {
-        for entry in context.payload where String(validating: entry.path.name, as: UTF8.self) == nil {
+        for entry in context.payload where !entry.path.hasPlainName {
+            guard String(validating: entry.path.name, as: UTF8.self) == nil else { continue }
             report(
                 Self.finding(
                     Text.notUTF8(entry.path), at: context.location(of: entry.path),

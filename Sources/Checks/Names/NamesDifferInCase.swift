@@ -36,7 +36,7 @@ struct NamesDifferInCase: Check {
 
     func run(on context: CheckContext, report: (Finding) -> Void) {
         let clashes = SiblingNames.clashes(
-            among: context.payload,
+            among: context.payload, foldsCase: true,
             // Up first: so 'ß' meets 'SS', and the two small sigmas meet each other.
             fold: { $0.uppercased().lowercased() },
             // Names that are equal but for their Unicode form are another check's.

@@ -30,7 +30,8 @@ struct NamesEqualAfterNormalization: Check {
     }
 
     func run(on context: CheckContext, report: (Finding) -> Void) {
-        let clashes = SiblingNames.clashes(among: context.payload, fold: { $0 }, areRivals: { _, _ in true })
+        let clashes = SiblingNames.clashes(
+            among: context.payload, foldsCase: false, fold: { $0 }, areRivals: { _, _ in true })
         for clash in clashes {
             report(
                 Self.finding(

@@ -7,14 +7,16 @@ enum SiblingNames {
     /// Only entries of the same folder are compared: where two folders' names are taken for one, that is the fault, not
     /// all that is in them. Names that are not UTF-8 are not compared.
     /// - Parameters:
+    ///   - foldsCase: Whether `fold` takes two names of ASCII that differ in letter case for one; no others.
     ///   - fold: What the file system compares instead of the name.
     ///   - areRivals: Whether two entries that fold to the same are to be reported.
     static func clashes(
-        among entries: some Sequence<ContentEntry>, fold: (String) -> String, areRivals: (String, String) -> Bool
+        among entries: ArraySlice<ContentEntry>, foldsCase: Bool, fold: (String) -> String,
+        areRivals: (String, String) -> Bool
     ) -> [(entry: ContentEntry, rivals: [ContentEntry])] {
         var groups: [Key: [Named]] = [:]
         var order: [(key: Key, named: Named)] = []
-        for entry in entries {
+        for entry in SuspectNames(among: entries, foldsCase: foldsCase).entries {
             guard let name = String(validating: entry.path.name, as: UTF8.self) else { continue }
             let key = Key(folder: entry.path.parent?.bytes ?? [], name: fold(name))
             let named = Named(entry: entry, name: name)

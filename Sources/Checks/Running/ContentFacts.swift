@@ -50,17 +50,21 @@ struct ContentFacts: Sendable {
         return text
     }
 
+    /// So many files are looked into at one go: few enough for several threads to share a small folder.
+    private static let batchSize = 64
+
     private static func sniff(_ tree: ContentTree, jobs: Int) -> [SniffedFile] {
         let files = tree.entries(below: ContentTree.contentsPath).filter { $0.type == .file }
-        if tree.source.isSequential { return sniff(files, of: tree.source).sorted { $0.path < $1.path } }
-        let size = max(1, (files.count + jobs - 1) / jobs)
-        let parts = stride(from: 0, to: files.count, by: size).map { Array(files[$0..<min($0 + size, files.count)]) }
-        return ParallelMap.map(parts, jobs: jobs) { sniff($0, of: tree.source) }.flatMap(\.self)
+        if tree.source.isSequential { return sniff(files[...], of: tree.source).sorted { $0.path < $1.path } }
+        let batches = stride(from: 0, to: files.count, by: batchSize).map {
+            files[$0..<min($0 + batchSize, files.count)]
+        }
+        return ParallelMap.map(batches, jobs: jobs) { sniff($0, of: tree.source) }.flatMap(\.self)
     }
 
-    private static func sniff(_ files: [ContentEntry], of source: any ContentSource) -> [SniffedFile] {
+    private static func sniff(_ files: ArraySlice<ContentEntry>, of source: any ContentSource) -> [SniffedFile] {
         var sniffed: [SniffedFile] = []
-        source.readHeads(of: files, count: FileSniffer.headLength) { entry, head in
+        source.readHeads(of: Array(files), count: FileSniffer.headLength) { entry, head in
             switch head {
             case .success(let bytes):
                 guard let kind = FileSniffer.sniff(bytes, size: entry.size) else { return }

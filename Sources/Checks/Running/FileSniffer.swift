@@ -10,12 +10,19 @@ enum FileSniffer {
     /// What the head gives away; `nil` for plain data.
     /// - Parameter size: The size of the whole file in bytes.
     static func sniff(_ head: [UInt8], size: Int64) -> SniffedFile.Kind? {
+        // What nearly every file starts with rules out all that follows.
+        guard let first = head.first, firstBytes.contains(first) else { return nil }
         let head = Head(head)
         if let format = machO(head, size: size) ?? elf(head) ?? dosOrWindows(head, size: size) {
             return .executable(format)
         }
         return script(head).map(SniffedFile.Kind.script)
     }
+
+    /// What any of the formats starts with.
+    private static let firstBytes: [UInt8] = [
+        0xFE, 0xCE, 0xCF, 0xCA, 0xBE, 0xBF, 0x7F, UInt8(ascii: "M"), UInt8(ascii: "#"),
+    ]
 
     /// Mach-O: `<mach-o/loader.h>` and `<mach-o/fat.h>`.
     private static func machO(_ head: Head, size: Int64) -> String? {
