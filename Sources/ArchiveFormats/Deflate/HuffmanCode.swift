@@ -26,6 +26,14 @@ package struct HuffmanCode {
         codes = [UInt16](repeating: 0, count: symbols)
     }
 
+    /// The code of these lengths, which must make a whole one: such are deflate's fixed codes.
+    package init(lengths: [UInt8]) {
+        limit = Self.longest
+        self.lengths = lengths
+        codes = [UInt16](repeating: 0, count: lengths.count)
+        assignCodes()
+    }
+
     /// Makes the best code for these counts.
     ///
     /// At least two symbols get a code, since some readers refuse a code that has fewer: where fewer are counted, the
