@@ -126,7 +126,7 @@ import Testing
         let one = random(period, seed: 4)
         let count = expectRoundTrip(encoder, one + one + one[..<500])
         // Up to one less than deflate allows, matches are found.
-        #expect(period <= MatchFinder.window ? count < 34_000 : count > 65_000)
+        #expect(period <= MatchFinder.window ? count < 36_000 : count > 65_000)
     }
 
     @Test(arguments: [3, 4, 5, 8, 257, 258, 259, 260, 515, 516, 517])
@@ -168,6 +168,16 @@ import Testing
             }
             DeflateSamples.expect(stream, inflatesTo: bytes)
         }
+    }
+
+    @Test func `several blocks may end among the literals before a match`() throws {
+        let encoder = try #require(DeflateEncoder(.normal))
+        // Nothing repeats, but the values change, so that other codes are worth a block; then comes a match.
+        let first = random(20_000, seed: 1, values: 200)
+        let second = random(20_000, seed: 2, values: 128).map { $0 + 100 }
+        let third = random(20_000, seed: 3, values: 256)
+        let fourth = random(20_000, seed: 4, values: 90)
+        expectRoundTrip(encoder, first + second + third + fourth + fourth[15_000...] + second[..<300])
     }
 
     @Test func `nothing is an empty block, or none`() throws {
@@ -234,6 +244,6 @@ import Testing
         let encoder = try #require(DeflateEncoder(.normal))
         let bytes = DeflateSamples.kinds.flatMap { DeflateSamples.bytes($0, 12_000) }
         let stream = try #require(deflate(encoder, bytes))
-        #expect(CRC32.of(stream) == 0)
+        #expect(CRC32.of(stream) == 997_094_559)
     }
 }

@@ -34,14 +34,14 @@ enum HuffmanLengths {
             // `root..<node` and leaves `leaf..<count` number `count - node` together.
             var sum: UInt32 = 0
             for _ in 0..<2 {
-                if leaf >= count || (root < node && values[root] < values[leaf]) {
-                    sum &+= values[root]
-                    values[root] = UInt32(truncatingIfNeeded: node)
-                    root += 1
-                } else {
-                    sum &+= values[leaf]
-                    leaf += 1
-                }
+                // Which of the two it is can't be foretold, so there are no branches here.
+                let ofLeaf = leaf < count ? values[leaf] : .max
+                let ofRoot = root < node ? values[root] : .max
+                let takesRoot = ofRoot < ofLeaf
+                sum &+= takesRoot ? ofRoot : ofLeaf
+                values[root] = takesRoot ? UInt32(truncatingIfNeeded: node) : values[root]
+                root &+= takesRoot ? 1 : 0
+                leaf &+= takesRoot ? 0 : 1
             }
             values[node] = sum
         }

@@ -18,7 +18,7 @@ struct BlockSplitter {
     /// The most parts that are looked at together.
     static let mostParts = 64
     /// Bits that a block costs: its head, of some 600, and what is lost as an entropy is never quite reached.
-    private static let blockCost = 1500
+    private static let blockCost = 600
 
     private let statistics: SymbolStatistics
     private let counts: UnsafeMutablePointer<SymbolCounts>
@@ -71,6 +71,7 @@ struct BlockSplitter {
         guard count > 1 else { return }
         for part in 0..<count { entropies[part] = entropy(counts[part]) }
         for part in 0..<(count - 1) { losses[part] = loss(part) }
+
         while count > 1 {
             var least = 0
             for part in 1..<count where part < count - 1 && losses[part] < losses[least] { least = part }

@@ -168,12 +168,17 @@ struct BlockWriter {
             next += 4
             rest &-= 4
         }
-        if rest > 0 {
-            for index in 0..<rest {
-                let entry = entries[Int(next[index])]
-                output.add(UInt64(entry &>> 5), Int(entry & 31))
+        guard rest > 0 else { return }
+        let first = entries[Int(next[0])]
+        output.add(UInt64(first &>> 5), Int(first & 31))
+        if rest > 1 {
+            let second = entries[Int(next[1])]
+            output.add(UInt64(second &>> 5), Int(second & 31))
+            if rest > 2 {
+                let third = entries[Int(next[2])]
+                output.add(UInt64(third &>> 5), Int(third & 31))
             }
-            output.flush()
         }
+        output.flush()
     }
 }

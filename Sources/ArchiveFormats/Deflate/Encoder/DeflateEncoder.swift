@@ -103,7 +103,15 @@ package final class DeflateEncoder {
     /// The shortest match that pays: where bytes have few values, each takes few bits as it is.
     private func shortestUseful(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
         counts.clear()
-        for byte in bytes[start..<min(start + 4096, bytes.count)] { counts.all[Int(byte)] = 1 }
+        // All over the input; an odd step, as a table's columns would be favoured by an even one.
+        let step = (bytes.count - start) / 1024 | 1
+        if let base = bytes.baseAddress {
+            var place = start
+            while place < bytes.count {
+                counts.all[Int(base[place])] = 1
+                place &+= step
+            }
+        }
         var values: UInt32 = 0
         for value in 0..<256 { values &+= counts.all[value] }
         counts.clear()
@@ -182,10 +190,13 @@ package final class DeflateEncoder {
             let found = UnsafeBufferPointer(start: sequences + first, count: mark.sequences - first)
             let isFinal = isLast && block == splitter.count - 1
             guard writer.write(content, found, counts, isFinal: isFinal, to: &target, room: room) else { return false }
-            blockStart = mark.position
+            // Where a block ends among literals, those before its end no longer belong to the sequence behind. More than
+            // one block may end among the same.
             first = mark.sequences
-            // Where a block ends among literals, those before it no longer belong to the sequence behind.
-            if first < search.mark.sequences { sequences[first].drop(mark.position - mark.runStart) }
+            if first < search.mark.sequences {
+                sequences[first].drop(mark.position - max(mark.runStart, blockStart))
+            }
+            blockStart = mark.position
         }
         splitter.clear()
         search.mark.sequences = 0

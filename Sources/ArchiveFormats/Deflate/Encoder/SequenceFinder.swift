@@ -1,5 +1,10 @@
 /// Makes sequences of bytes: decides which of the matches to take.
 struct SequenceFinder {
+    /// After so many literals every other place is skipped; after twice as many, three of four.
+    private static let patience = 256
+    /// How often that is doubled.
+    private static let mostDoublings = 4
+
     /// How far it has come.
     var mark: BlockSplitter.Mark
 
@@ -28,6 +33,19 @@ struct SequenceFinder {
             if length <= atLeast {
                 counts.count(literal: base[position])
                 position &+= 1
+                let run = position &- runStart
+                if run >= Self.patience {
+                    // Nothing matched for long: the longer, the fewer places are looked at. Which ones those are the
+                    // bytes tell, so that they are the same ones where the bytes come again.
+                    let doublings = min(63 &- (run / Self.patience).leadingZeroBitCount, Self.mostDoublings)
+                    let skipped = Int(base[position]) & (2 &<< doublings &- 1)
+                    let end = min(position &+ skipped, zoneEnd)
+                    while position < end {
+                        counts.count(literal: base[position])
+                        position &+= 1
+                    }
+                    if position < zoneEnd { lookup = finder.lookUp(position, keys) }
+                }
                 continue
             }
             // The next place that the tables don't know.

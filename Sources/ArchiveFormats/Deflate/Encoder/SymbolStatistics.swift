@@ -20,7 +20,7 @@ struct SymbolStatistics {
             var mantissa = UInt64(number) << UInt64(30 - whole)
             var logarithm = UInt16(whole)
             for _ in 0..<Self.fractionBits {
-                mantissa = mantissa * mantissa >> 30
+                mantissa = (mantissa * mantissa) >> 30
                 logarithm = logarithm << 1 | UInt16(mantissa >> 31)
                 mantissa >>= mantissa >> 31
             }
