@@ -2,7 +2,7 @@
 
 Prints one table to standard output, and what it does meanwhile to standard error. The status is 0; 1 where a run
 failed or an output was refused by another program, and with --strict also where a floor was missed or a row left out;
-2 where the command line is wrong or something is missing.
+2 where the command line is wrong or something is missing; 130 where it was interrupted, after the table so far.
 """
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import argparse
 import fcntl
 import os
 import platform
+import signal
 import sys
 import time
 
@@ -96,6 +97,8 @@ def head(facts: dict) -> list:
     busy = max(machine["busyBefore"] or 0, machine["busyAfter"] or 0)
     if busy > 0.2:
         lines.append(f"CAUTION: other programs kept {busy:.1f} processors busy before or after: trust no seconds")
+    if "interrupted" in facts:
+        lines.append("CAUTION: interrupted: rows are missing")
     if facts["corpora"] == "quick":
         lines.append("CAUTION: quick, with small corpora: this shows that it works; the figures mean nothing")
     return lines
@@ -120,6 +123,8 @@ def main() -> int:
         try:
             for module in MODULES:
                 module.measure(bench, options.names.intersection(module.NAMES), options.big)
+        except KeyboardInterrupt:
+            facts["interrupted"] = True
         finally:
             bench.clean()
             lock.close()
@@ -134,10 +139,15 @@ def main() -> int:
         with open(options.json, "w", encoding="utf-8") as file:
             file.write(table.document(bench.lines, facts))
     failed = any(line.failure or (options.strict and (line.missed_floor or line.left_out)) for line in bench.lines)
-    return 1 if failed else 0
+    return 130 if "interrupted" in facts else 1 if failed else 0
+
+
+def interrupt(*_) -> None:
+    raise KeyboardInterrupt
 
 
 if __name__ == "__main__":
+    signal.signal(signal.SIGTERM, interrupt)
     try:
         sys.exit(main())
     except KeyboardInterrupt:

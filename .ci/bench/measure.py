@@ -55,7 +55,9 @@ def _wait(process: subprocess.Popen, start: float) -> tuple:
         _, status, usage = os.wait4(process.pid, 0)
         wall = time.monotonic() - start
     except BaseException:
+        # An interrupt: nothing is to write on while its output is removed.
         _stop(process.pid)
+        process.wait()
         raise
     finally:
         guard.cancel()
