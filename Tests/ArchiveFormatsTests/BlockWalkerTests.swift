@@ -40,6 +40,36 @@ import Testing
         #expect(result?.end == 14 * 8 + 10)
     }
 
+    @Test func `a block with very many long codes is walked over`() throws {
+        // More than one code in sixteen of all that there could be is longer than eleven bits; no larger share can be had.
+        var counts = [UInt32](repeating: 1, count: 268)
+        for (symbol, length) in [1, 2, 3, 5, 6, 7, 8, 9, 10, 11].enumerated() {
+            counts[symbol] = 1 << UInt32(12 - length)
+        }
+        var code = HuffmanCode(symbols: 268, limit: 15)
+        counts.withUnsafeBufferPointer { code.build($0) }
+        #expect(code.lengths.count(where: { $0 > 11 }) == 258)
+        let bytes = DeflateSamples.bytes("all bytes", 30_000)
+        var memory = [UInt8](repeating: 0, count: 60_000)
+        let count = try #require(
+            memory.withUnsafeMutableBytes { memory in
+                var writer = BitWriter(memory)
+                var header = DynamicBlockHeader()
+                header.prepare(literals: code.lengths, offsets: [1, 1])
+                header.write(isFinal: true, to: &writer)
+                for symbol in bytes.map(Int.init) + [256] {
+                    writer.add(UInt64(code.codes[symbol]), Int(code.lengths[symbol]))
+                    writer.flush()
+                }
+                return writer.finish()
+            })
+        let stream = Array(memory[..<count])
+        DeflateSamples.expect(stream, inflatesTo: bytes)
+        let last = try #require(lastBlock(stream))
+        #expect(last.start == 0)
+        #expect((last.end + 7) / 8 == count)
+    }
+
     @Test(arguments: DeflateSamples.kinds)
     func `a stream that is cut has no last block`(kind: String) throws {
         let stream = try deflated(DeflateSamples.bytes(kind, 3000), 6)

@@ -7,7 +7,7 @@ final class BlockWalker {
     /// How many bytes of memory must stand behind a stream, whatever is in them, so that whole words can be read.
     static let padding = 8
 
-    private let table = SkippingTable()
+    private var table = SkippingTable()
     /// The table for the code of lengths in a block's head: seven bits find a symbol and, above, the length of its code.
     private let headTable = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 128)
     /// The lengths of a block's codes.
@@ -122,15 +122,18 @@ final class BlockWalker {
         return table.fill(UnsafeBufferPointer(rebasing: lengths[..<total]), literalCount: literalCount) ? position : nil
     }
 
-    /// Takes the code of lengths, of which `bits` hold three for each of the first `count` symbols in their order.
+    /// Takes the code of lengths, of which `bits` hold three for each of the first `count` symbols in their order. The
+    /// memory for the lengths of the block's codes serves for it first.
     private func fillHeadTable(_ bits: UInt64, _ count: Int) -> Bool {
-        var code = 0
         headTable.update(repeating: 0)
+        // 0 for those that are not given.
+        for symbol in 0..<DeflateSymbols.orderOfLengths.count { lengths[symbol] = 0 }
+        for place in 0..<count {
+            lengths[DeflateSymbols.orderOfLengths[place]] = UInt8(truncatingIfNeeded: bits >> UInt64(3 * place) & 7)
+        }
+        var code = 0
         for length in 1...HuffmanCode.longestOfLengths {
-            for symbol in 0..<19 {
-                guard let place = DeflateSymbols.orderOfLengths.firstIndex(of: symbol), place < count,
-                    Int(bits >> UInt64(3 * place) & 7) == length
-                else { continue }
+            for symbol in 0..<DeflateSymbols.orderOfLengths.count where lengths[symbol] == UInt8(length) {
                 guard code < 1 << length else { return false }
                 var mirrored = 0
                 for bit in 0..<length where code >> bit & 1 == 1 { mirrored |= 1 << (length - 1 - bit) }

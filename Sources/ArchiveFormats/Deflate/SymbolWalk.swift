@@ -12,12 +12,12 @@ struct SymbolWalk {
     /// The part of the table that its next symbol is in.
     private var part: Int
 
-    /// The most bits of a symbol: a code of 15 bits and 13 behind it.
-    private static let longestSymbol = 28
+    /// The most bits of a step: a code of 11 bits and 13 behind it.
+    private static let longestStep = 24
     /// How many bits lie between the starts of two walks that run side by side.
-    private static let stride = 3000
-    /// How often a walk notes where it is, after its start: every second symbol.
-    private static let notes = 48
+    private static let stride = 2500
+    /// How often a walk notes where it is, after its start: after every third step.
+    private static let notes = 32
 
     /// Skips the symbols of a block.
     /// - Parameters:
@@ -26,9 +26,20 @@ struct SymbolWalk {
     /// - Returns: the bit behind the code that ends the block, or `nil` where none does before `end`.
     static func skip(_ table: borrowing SkippingTable, _ base: UnsafeRawPointer, _ start: Int, _ end: Int) -> Int? {
         var walk = SymbolWalk(position: start, part: SkippingTable.literals)
-        while walk.position < end - 5 * stride, walk.canGoOn { walk = sideBySide(walk, table, base, end) }
-        while walk.position <= end, walk.canGoOn { walk.stepSurely(table, base) }
+        guard table.isComplete else { return walk.search(table, base, end) }
+        while walk.position < end - 5 * stride, walk.canGoOn { walk = sideBySide(walk, table.entries, base, end) }
+        while walk.position <= end, walk.canGoOn { walk.step(table.entries, base) }
         return walk.part == SkippingTable.ended ? walk.position : nil
+    }
+
+    /// Walks to the end of the block without a table that is good for it.
+    private mutating func search(_ table: borrowing SkippingTable, _ base: UnsafeRawPointer, _ end: Int) -> Int? {
+        while position <= end, canGoOn {
+            let entry = table.search(bits(base), in: part)
+            position &+= Int(entry & 0xFF)
+            part = Int(entry &>> 8)
+        }
+        return part == SkippingTable.ended ? position : nil
     }
 
     private var canGoOn: Bool { part < SkippingTable.ended }
@@ -40,36 +51,29 @@ struct SymbolWalk {
             &>> UInt64(truncatingIfNeeded: position & 7)
     }
 
-    /// Skips two symbols. Where the walk can't go on, or comes to a long code, it stays.
+    /// Skips a symbol, or the first bits of one with a long code. Where the walk can't go on, it stays.
     @inline(__always)
-    private mutating func stepTwice(_ entries: UnsafeMutablePointer<UInt32>, _ base: UnsafeRawPointer) {
-        // `part` begins one of the table's parts and the index is below a part's size, so this stays within the table.
-        let bits = bits(base)
-        let first = entries[part &+ Int(truncatingIfNeeded: bits & SkippingTable.indexMask)]
-        let skipped = Int(truncatingIfNeeded: first & 0xFF)
-        let rest = bits &>> UInt64(truncatingIfNeeded: skipped)
-        let second = entries[
-            Int(truncatingIfNeeded: first &>> 8) &+ Int(truncatingIfNeeded: rest & SkippingTable.indexMask)]
-        position &+= skipped &+ Int(truncatingIfNeeded: second & 0xFF)
-        part = Int(truncatingIfNeeded: second &>> 8)
-    }
-
-    /// Skips a symbol, whatever its code.
-    @inline(__always)
-    private mutating func stepSurely(_ table: borrowing SkippingTable, _ base: UnsafeRawPointer) {
-        let entry = table.entries[part &+ Int(truncatingIfNeeded: bits(base) & SkippingTable.indexMask)]
+    private mutating func step(_ entries: UnsafeMutablePointer<UInt32>, _ base: UnsafeRawPointer) {
+        // `part` begins one of the table's parts and the index is below a part's size: this is within the table.
+        let entry = entries[part &+ Int(truncatingIfNeeded: bits(base) & SkippingTable.indexMask)]
         position &+= Int(entry & 0xFF)
         part = Int(entry &>> 8)
-        stepLong(table, base)
     }
 
-    /// Skips a symbol with a long code, if one comes next.
+    /// Steps three times.
+    ///
+    /// Two steps take at most 40 bits, 16 with a length and 24 with the offset behind it. So what is read at once is
+    /// enough to find the third.
     @inline(__always)
-    private mutating func stepLong(_ table: borrowing SkippingTable, _ base: UnsafeRawPointer) {
-        guard part >= SkippingTable.longLiteral else { return }
-        let entry = table.longEntry(bits(base), ofOffset: part == SkippingTable.longOffset)
-        position &+= Int(entry & 0xFF)
-        part = Int(entry &>> 8)
+    private mutating func stepThrice(_ entries: UnsafeMutablePointer<UInt32>, _ base: UnsafeRawPointer) {
+        var bits = bits(base)
+        for _ in 0..<3 {
+            let entry = entries[part &+ Int(truncatingIfNeeded: bits & SkippingTable.indexMask)]
+            let skipped = entry & 0xFF
+            bits &>>= UInt64(truncatingIfNeeded: skipped)
+            position &+= Int(truncatingIfNeeded: skipped)
+            part = Int(truncatingIfNeeded: entry &>> 8)
+        }
     }
 
     /// Where it stands, and in which part, in one number that grows with the place.
@@ -79,42 +83,35 @@ struct SymbolWalk {
     /// Lets three more walks run ahead of one, and joins them.
     /// - Returns: a walk over the same symbols that is further on, or has come to the end of the block.
     private static func sideBySide(
-        _ start: SymbolWalk, _ table: borrowing SkippingTable, _ base: UnsafeRawPointer, _ end: Int
+        _ start: SymbolWalk, _ entries: UnsafeMutablePointer<UInt32>, _ base: UnsafeRawPointer, _ end: Int
     ) -> SymbolWalk {
         withUnsafeTemporaryAllocation(of: Int.self, capacity: 3 * notes) { memory in
             // Indices go from 0 to 3 * notes - 1.
             guard let noted = memory.baseAddress else { return start }
-            let entries = table.entries
             var (first, second, third, fourth) = (start, start, start, start)
             let goals = (start.position + stride, start.position + 2 * stride, start.position + 3 * stride)
             (second.position, second.part) = (goals.0, SkippingTable.literals)
             (third.position, third.part) = (goals.1, SkippingTable.literals)
             (fourth.position, fourth.part) = (goals.2, SkippingTable.literals)
             let last = goals.2 + stride
-            // A round is at most four symbols, so that no walk passes `end`.
-            let safe = end - 4 * longestSymbol
+            // A round is at most six steps, so that no walk passes `end`.
+            let safe = end - 6 * longestStep
             var round = 0
             while true {
-                first.stepTwice(entries, base)
-                second.stepTwice(entries, base)
-                third.stepTwice(entries, base)
-                fourth.stepTwice(entries, base)
+                first.stepThrice(entries, base)
+                second.stepThrice(entries, base)
+                third.stepThrice(entries, base)
+                fourth.stepThrice(entries, base)
                 if round < notes {
                     noted[round] = second.note
                     noted[notes + round] = third.note
                     noted[2 * notes + round] = fourth.note
                     round += 1
                 } else {
-                    first.stepTwice(entries, base)
-                    second.stepTwice(entries, base)
-                    third.stepTwice(entries, base)
-                    fourth.stepTwice(entries, base)
-                }
-                if (first.part | second.part | third.part | fourth.part) & SkippingTable.longLiteral != 0 {
-                    first.stepLong(table, base)
-                    second.stepLong(table, base)
-                    third.stepLong(table, base)
-                    fourth.stepLong(table, base)
+                    first.stepThrice(entries, base)
+                    second.stepThrice(entries, base)
+                    third.stepThrice(entries, base)
+                    fourth.stepThrice(entries, base)
                 }
                 // The sign bits say which walks still have some way to go, and whether one comes too near to the end.
                 let running =
@@ -128,9 +125,9 @@ struct SymbolWalk {
                 if running >= 0 || farthest < 0 { break }
             }
             let known = UnsafeMutableBufferPointer(start: noted, count: 3 * notes)
-            first.join(second, goals.0, known[..<min(round, notes)], table, base, end)
-            first.join(third, goals.1, known[notes..<notes + round], table, base, end)
-            first.join(fourth, goals.2, known[2 * notes..<2 * notes + round], table, base, end)
+            first.join(second, goals.0, known[..<min(round, notes)], entries, base, end)
+            first.join(third, goals.1, known[notes..<notes + round], entries, base, end)
+            first.join(fourth, goals.2, known[2 * notes..<2 * notes + round], entries, base, end)
             return first
         }
     }
@@ -139,7 +136,7 @@ struct SymbolWalk {
     /// - Parameter notes: Where the other one has been.
     private mutating func join(
         _ other: SymbolWalk, _ start: Int, _ notes: Slice<UnsafeMutableBufferPointer<Int>>,
-        _ table: borrowing SkippingTable, _ base: UnsafeRawPointer, _ end: Int
+        _ entries: UnsafeMutablePointer<UInt32>, _ base: UnsafeRawPointer, _ end: Int
     ) {
         var next = notes.startIndex
         while canGoOn, position <= end {
@@ -149,7 +146,7 @@ struct SymbolWalk {
                 return
             }
             if next == notes.endIndex, position >= start { return }
-            stepSurely(table, base)
+            step(entries, base)
         }
     }
 }
