@@ -14,9 +14,10 @@ struct SymbolWalk {
 
     /// The most bits of a step: a code of 11 bits and 13 behind it.
     private static let longestStep = 24
-    /// How many bits lie between the starts of two walks that run side by side.
+    /// How many bits lie between the starts of two walks that run side by side. What is walked past the end of a block
+    /// is in vain, so they are near one another.
     private static let stride = 2500
-    /// How often a walk notes where it is, after its start: after every third step.
+    /// How many times a walk notes where it is, once after every three steps from its start on.
     private static let notes = 32
 
     /// Skips the symbols of a block.
