@@ -9,7 +9,13 @@ package final class ChunkDeflater {
     /// What is smaller goes to libdeflate without a look at it: a sample would not tell much.
     private static let leastProbed = 4 * 1024
 
-    private let compressor: OpaquePointer
+    /// What searches for matches: our own encoder, or for the smallest result libdeflate's.
+    private enum Matcher {
+        case encoder(DeflateEncoder)
+        case library(OpaquePointer)
+    }
+
+    private let matcher: Matcher
     private let level: CompressionLevel
     private let walker = BlockWalker()
     private let probe = MatchProbe()
@@ -17,24 +23,20 @@ package final class ChunkDeflater {
 
     /// Prepares for a level; `nil` for `store`, which needs none, and where memory has run out.
     package init?(_ level: CompressionLevel) {
-        guard let number = Self.number(of: level), let compressor = libdeflate_alloc_compressor(number) else {
-            return nil
+        switch level {
+        case .store: return nil
+        case .fast, .default:
+            guard let encoder = DeflateEncoder(level == .fast ? .fast : .normal) else { return nil }
+            matcher = .encoder(encoder)
+        case .smallest:
+            // Its highest level.
+            guard let compressor = libdeflate_alloc_compressor(12) else { return nil }
+            matcher = .library(compressor)
         }
-        self.compressor = compressor
         self.level = level
     }
 
-    deinit { libdeflate_free_compressor(compressor) }
-
-    /// libdeflate's levels: 6 makes less than zlib's 6 in half the time; 12 is its highest.
-    private static func number(of level: CompressionLevel) -> Int32? {
-        switch level {
-        case .store: nil
-        case .fast: 3
-        case .default: 6
-        case .smallest: 12
-        }
-    }
+    deinit { if case .library(let compressor) = matcher { libdeflate_free_compressor(compressor) } }
 
     /// The most bytes that ``part(of:from:into:)`` or ``stream(of:into:)`` write for so many. An output of this size is
     /// always large enough; in a smaller one some may be refused that would fit.
@@ -61,17 +63,24 @@ package final class ChunkDeflater {
         precondition(chunk.count <= Self.largest, "a chunk is at most 1 MiB")
         let most = chunk.count - (chunk.count + LiteralBlocks.leastGain - 1) / LiteralBlocks.leastGain
         guard most > 0 else { return nil }
-        if level == .smallest { return smallest(chunk, most, output, isFinal: false) }
-        guard chunk.count >= Self.leastProbed else { return matches(chunk, most, output, isFinal: false) }
+        if level == .smallest { return smallest(buffer, from: start, most, output, isFinal: false) }
+        guard chunk.count >= Self.leastProbed else {
+            return matches(buffer, from: start, most, output, isFinal: false)
+        }
         let runs = probe.runs(chunk)
-        guard runs.count > 1 else { return one(chunk, helps: runs[0].helps, most, output, isFinal: false) }
+        guard runs.count > 1 else {
+            return one(buffer, from: start, helps: runs[0].helps, most, output, isFinal: false)
+        }
         var written = 0
         for run in runs {
-            let bytes = UnsafeRawBufferPointer(rebasing: chunk[run.range])
+            let range = start + run.range.lowerBound..<start + run.range.upperBound
+            let bytes = UnsafeRawBufferPointer(rebasing: buffer[range])
+            let before = min(range.lowerBound, Deflate.windowSize)
+            let window = UnsafeRawBufferPointer(rebasing: buffer[range.lowerBound - before..<range.upperBound])
             let rest = UnsafeMutableRawBufferPointer(rebasing: output[written...])
             // What gains nothing here is stored within the part, since others do.
             guard
-                let count = one(bytes, helps: run.helps, bytes.count, rest, isFinal: false)
+                let count = one(window, from: before, helps: run.helps, bytes.count, rest, isFinal: false)
                     ?? literals(bytes, rest.count, rest, isFinal: false, mayGainNothing: true)
             else { return nil }
             written += count
@@ -85,9 +94,9 @@ package final class ChunkDeflater {
         precondition(file.count <= Self.largest, "a file in one piece is at most 1 MiB")
         guard file.count > 1 else { return nil }
         let most = file.count - 1
-        if level == .smallest { return smallest(file, most, output, isFinal: true) }
+        if level == .smallest { return smallest(file, from: 0, most, output, isFinal: true) }
         let helps = file.count < Self.leastProbed || probe.helps(file)
-        return one(file, helps: helps, most, output, isFinal: true)
+        return one(file, from: 0, helps: helps, most, output, isFinal: true)
     }
 
     /// Deflates in one way.
@@ -95,18 +104,22 @@ package final class ChunkDeflater {
     ///   - helps: Whether a search for matches helps.
     ///   - most: The most bytes that are any good.
     private func one(
-        _ bytes: UnsafeRawBufferPointer, helps: Bool, _ most: Int, _ output: UnsafeMutableRawBufferPointer,
-        isFinal: Bool
+        _ window: UnsafeRawBufferPointer, from start: Int, helps: Bool, _ most: Int,
+        _ output: UnsafeMutableRawBufferPointer, isFinal: Bool
     ) -> Int? {
-        helps ? matches(bytes, most, output, isFinal: isFinal) : literals(bytes, most, output, isFinal: isFinal)
+        helps
+            ? matches(window, from: start, most, output, isFinal: isFinal)
+            : literals(UnsafeRawBufferPointer(rebasing: window[start...]), most, output, isFinal: isFinal)
     }
 
     /// Deflates with matches, and where that gains little without them, too, which is at times the better: sound gets
     /// smaller by one part in two thousand, in next to no time compared with the search.
     private func smallest(
-        _ bytes: UnsafeRawBufferPointer, _ most: Int, _ output: UnsafeMutableRawBufferPointer, isFinal: Bool
+        _ window: UnsafeRawBufferPointer, from start: Int, _ most: Int, _ output: UnsafeMutableRawBufferPointer,
+        isFinal: Bool
     ) -> Int? {
-        let searched = matches(bytes, most, output, isFinal: isFinal)
+        let bytes = UnsafeRawBufferPointer(rebasing: window[start...])
+        let searched = matches(window, from: start, most, output, isFinal: isFinal)
         guard bytes.count >= Self.leastProbed, searched ?? bytes.count > bytes.count / 8 * 7 else { return searched }
         let spare = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.bound(bytes.count), alignment: 16)
         defer { spare.deallocate() }
@@ -118,9 +131,25 @@ package final class ChunkDeflater {
         return count
     }
 
-    /// Deflates with libdeflate.
+    /// Deflates with matches.
     private func matches(
-        _ bytes: UnsafeRawBufferPointer, _ most: Int, _ output: UnsafeMutableRawBufferPointer, isFinal: Bool
+        _ window: UnsafeRawBufferPointer, from start: Int, _ most: Int, _ output: UnsafeMutableRawBufferPointer,
+        isFinal: Bool
+    ) -> Int? {
+        switch matcher {
+        case .encoder(let encoder):
+            let count = encoder.deflate(window, from: start, isLast: isFinal, into: output)
+            return count.flatMap { $0 <= most ? $0 : nil }
+        case .library(let compressor):
+            return matches(
+                compressor, UnsafeRawBufferPointer(rebasing: window[start...]), most, output, isFinal: isFinal)
+        }
+    }
+
+    /// Deflates with libdeflate, which can't refer to what is before, and knows finished streams only.
+    private func matches(
+        _ compressor: OpaquePointer, _ bytes: UnsafeRawBufferPointer, _ most: Int,
+        _ output: UnsafeMutableRawBufferPointer, isFinal: Bool
     ) -> Int? {
         let room = min(output.count - BlockWalker.padding, most)
         guard room > 0 else { return nil }
