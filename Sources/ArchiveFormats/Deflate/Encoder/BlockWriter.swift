@@ -70,11 +70,11 @@ struct BlockWriter {
         } else if fixedBits <= dynamicBits {
             writer.add(isFinal ? 0b011 : 0b010, 3)
             prepare(fixedLiterals, fixedOffsets)
-            writeSymbols(bytes, sequences, to: &writer)
+            writeSymbols(bytes, sequences, codedBits - 3, to: &writer)
         } else {
             header.write(isFinal: isFinal, to: &writer)
             prepare(literals, offsets)
-            writeSymbols(bytes, sequences, to: &writer)
+            writeSymbols(bytes, sequences, codedBits - header.bitCount, to: &writer)
         }
         return true
     }
@@ -125,11 +125,25 @@ struct BlockWriter {
         }
     }
 
+    /// - Parameter bitCount: How many bits that takes.
     private func writeSymbols(
-        _ bytes: UnsafeRawBufferPointer, _ sequences: UnsafeBufferPointer<DeflateSequence>, to writer: inout BitWriter
+        _ bytes: UnsafeRawBufferPointer, _ sequences: UnsafeBufferPointer<DeflateSequence>, _ bitCount: Int,
+        to writer: inout BitWriter
     ) {
-        // A copy that nobody else sees stays in registers.
-        var output = writer
+        let isDone = writer.withoutChecks(mostBits: bitCount) { output in
+            var unseen = output
+            writeSymbols(bytes, sequences, to: &unseen)
+            output = unseen
+        }
+        // So near the end of the room that no whole words may be stored.
+        if !isDone { writeSymbols(bytes, sequences, to: &writer) }
+    }
+
+    @inline(__always)
+    private func writeSymbols(
+        _ bytes: UnsafeRawBufferPointer, _ sequences: UnsafeBufferPointer<DeflateSequence>,
+        to output: inout some BitSink
+    ) {
         output.flush()
         if let start = bytes.baseAddress {
             var next = start.assumingMemoryBound(to: UInt8.self)
@@ -152,11 +166,10 @@ struct BlockWriter {
         let entry = entries[DeflateSymbols.endOfBlock]
         output.add(UInt64(entry &>> 5), Int(entry & 31))
         output.flush()
-        writer = output
     }
 
     @inline(__always)
-    private func writeLiterals(_ start: UnsafePointer<UInt8>, _ count: Int, to output: inout BitWriter) {
+    private func writeLiterals(_ start: UnsafePointer<UInt8>, _ count: Int, to output: inout some BitSink) {
         var next = start
         var rest = count
         while rest >= 4 {
@@ -182,3 +195,12 @@ struct BlockWriter {
         output.flush()
     }
 }
+
+/// What symbols are written to, with a look at the room or without.
+private protocol BitSink {
+    mutating func add(_ value: UInt64, _ count: Int)
+    mutating func flush()
+}
+
+extension BitWriter: BitSink {}
+extension UncheckedBitWriter: BitSink {}

@@ -12,9 +12,9 @@ struct SearchEffort {
     init(_ effort: DeflateEncoder.Effort, isSmall: Bool) {
         switch (effort, isSmall) {
         case (.fast, _): (first, second, third, enough, lazyLimit) = (4, 0, 0, 32, 0)
-        case (.normal, true): (first, second, third, enough, lazyLimit) = (6, 6, 6, 65, 20)
-        case (.normal, false): (first, second, third, enough, lazyLimit) = (12, 8, 4, 65, 32)
-        case (.high, _): (first, second, third, enough, lazyLimit) = (64, 64, 64, 258, 258)
+        case (.normal, true): (first, second, third, enough, lazyLimit) = (5, 5, 5, 65, 24)
+        case (.normal, false): (first, second, third, enough, lazyLimit) = (8, 8, 6, 65, 24)
+        case (.high, _): (first, second, third, enough, lazyLimit) = (32, 32, 32, 258, 258)
         }
     }
 }
