@@ -14,11 +14,14 @@ public enum EntryPoint {
     /// Carries out a command line.
     /// - Parameter arguments: The words behind the program's name.
     /// - Returns: the exit status.
-    public static func run(_ arguments: [String], environment: [String: String]) -> Int32 {
+    public static func run(_ arguments: [String], environment: @autoclosure () -> [String: String]) -> Int32 {
         StandardStream.openClosedOnes()
-        SignalGuard.install()
+        SignalGuard.ignoreStreamSignals()
+        // An answer leaves nothing behind that a signal would have to remove, and depends on nothing around it.
+        let isAnswer = arguments == ["--version"]
+        if !isAnswer { SignalGuard.install() }
         let session = Session(
-            environment: environment, output: .output, error: .error, version: version)
+            environment: isAnswer ? [:] : environment(), output: .output, error: .error, version: version)
         do {
             return try dispatch(arguments, session).rawValue
         } catch let error as UsageError {

@@ -17,6 +17,22 @@ public struct ContentPath: Sendable, Hashable, Comparable {
     /// Creates a path from text.
     public init(_ text: String) { self.bytes = Array(text.utf8) }
 
+    /// Whether the bytes are the same.
+    public static func == (left: ContentPath, right: ContentPath) -> Bool {
+        guard left.bytes.count == right.bytes.count else { return false }
+        return left.bytes.withUnsafeBytes { left in
+            right.bytes.withUnsafeBytes { right in
+                guard let first = left.baseAddress, let second = right.baseAddress else { return true }
+                return first == second || memcmp(first, second, left.count) == 0
+            }
+        }
+    }
+
+    /// Takes the bytes at one go; an array gives them one by one.
+    public func hash(into hasher: inout Hasher) {
+        bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+    }
+
     /// Orders by bytes.
     public static func < (left: ContentPath, right: ContentPath) -> Bool {
         // Trees of 100,000 entries are sorted by this; comparing byte by byte through iterators is far slower.

@@ -1,11 +1,5 @@
 public import Findings
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// The report as one JSON document: UTF-8, keys sorted, the same bytes under every locale.
 ///
 /// The wire format has its own types and its own version, so that no refactoring changes it. Keys may be added within
@@ -19,10 +13,8 @@ public struct JSONReporter: Reporter {
 
     /// Renders the document, with a final line break.
     public func render(_ report: Report) -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         do {
-            return String(decoding: try encoder.encode(WireReport(report)), as: UTF8.self) + "\n"
+            return try JSONText.render(WireReport(report)) + "\n"
         } catch {
             // Strings, integers, Booleans and arrays of them: there is nothing that could fail to encode.
             preconditionFailure("a report did not encode: \(error)")

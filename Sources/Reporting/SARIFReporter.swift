@@ -1,12 +1,6 @@
 import ArchiveFormats
 public import Findings
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// The report as a SARIF 2.1.0 log (OASIS): one run, keys sorted, with no time and no name of the machine in it.
 ///
 /// A package is an artifact, what lies in it a logical location: a line of a member is no line of the package. Nothing is
@@ -17,10 +11,8 @@ public struct SARIFReporter: Reporter {
 
     /// Renders the log, with a final line break.
     public func render(_ report: Report) -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         do {
-            return String(decoding: try encoder.encode(SARIFLog(runs: [SARIFRun(report)])), as: UTF8.self) + "\n"
+            return try JSONText.render(SARIFLog(runs: [SARIFRun(report)])) + "\n"
         } catch {
             // Strings, integers, Booleans and arrays of them: there is nothing that could fail to encode.
             preconditionFailure("a report did not encode: \(error)")

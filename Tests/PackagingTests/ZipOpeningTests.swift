@@ -362,7 +362,7 @@ import Testing
                 if case .failure(let error) = head { reasons.append(error.reason) }
             }
             #expect(reasons.count == 1)
-            #expect(reasons.first?.contains("CRC") == true)
+            #expect(reasons.first == "its bytes do not match its checksum")
         }
     }
 

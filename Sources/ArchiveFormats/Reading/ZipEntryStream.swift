@@ -1,16 +1,6 @@
-internal import CArchive
-
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Darwin)
-    internal import Darwin
-#endif
-
-/// The content of one entry of a zip, unpacked by libarchive and held to the size and checksum that the central
-/// directory gives.
+/// The content of one entry of a zip, held to the size and checksum that the central directory gives.
 ///
-/// libarchive is shown the zip from the entry's local header on, and reads it as a stream: so an entry costs the same
-/// wherever it lies. What it makes of the name does not matter, since that depends on the locale.
+/// What is stored or deflated, as nearly everything is, is unpacked here; the rest by libarchive.
 package final class ZipEntryStream {
     /// Why the content can't be had; a clause.
     package struct Fault: Error, Sendable, Hashable {
@@ -18,40 +8,38 @@ package final class ZipEntryStream {
         package let reason: String
     }
 
-    private let archive: OpaquePointer
-    private let feed: Feed
     private let entry: ZipDirectoryEntry
+    private let bytes: any ZipEntryBytes
     private var count: UInt64 = 0
     private var checksum = CRC32()
     private var isAtEnd = false
 
     /// Opens an entry.
-    package init(_ entry: ZipDirectoryEntry, in file: ReadableFile) throws(Fault) {
-        guard let archive = archive_read_new() else { throw Fault(reason: "no memory to read it") }
-        self.archive = archive
+    /// - Parameter scratch: Memory for the work, which may have served for entries before.
+    package init(
+        _ entry: ZipDirectoryEntry, in file: ReadableFile, with scratch: ZipScratch = ZipScratch()
+    ) throws(Fault) {
         self.entry = entry
-        // libarchive wants to see 24 bytes where it looks for the record that may follow the content; that has 12 to 24.
-        let (limit, overflow) = entry.limit.addingReportingOverflow(24)
-        feed = Feed(file: file, position: entry.offset, limit: overflow ? entry.limit : limit)
-        try check(archive_read_support_format_zip_streamable(archive))
-        // The feed outlives the archive: `deinit` frees the archive first, and the feed is freed after `deinit`.
-        let client = Unmanaged.passUnretained(feed).toOpaque()
-        try check(archive_read_open(archive, client, nil, feedArchive, nil))
-        var header: OpaquePointer?
-        let status = archive_read_next_header(archive, &header)
-        // A warning is about the name, which C's locale may not have the characters for.
-        guard status == ARCHIVE_OK || status == ARCHIVE_WARN else { throw fault }
+        bytes = try Self.bytes(of: entry, in: file, with: scratch)
     }
 
-    deinit { archive_read_free(archive) }
+    private static func bytes(
+        of entry: ZipDirectoryEntry, in file: ReadableFile, with scratch: ZipScratch
+    ) throws(Fault) -> any ZipEntryBytes {
+        switch entry.method {
+        case 0 where !entry.isEncrypted: StoredZipEntry(try ZipContentRange(of: entry, in: file))
+        case 8 where !entry.isEncrypted: DeflatedZipEntry(try ZipContentRange(of: entry, in: file), entry, scratch)
+        default: try ForeignZipEntry(entry, in: file)
+        }
+    }
 
     /// Reads the next bytes into `buffer`.
+    ///
+    /// An entry is unpacked fastest where `buffer` takes all of it.
     /// - Returns: how many bytes were read; 0 at the end only.
     package func read(into buffer: UnsafeMutableRawBufferPointer) throws(Fault) -> Int {
         guard !isAtEnd, !buffer.isEmpty else { return 0 }
-        var read = Int(ARCHIVE_RETRY)
-        while read == Int(ARCHIVE_RETRY) { read = archive_read_data(archive, buffer.baseAddress, buffer.count) }
-        guard read >= 0 else { throw fault }
+        let read = try bytes.read(into: buffer)
         count += UInt64(read)
         checksum.update(UnsafeRawBufferPointer(rebasing: buffer[..<read]))
         guard count <= entry.size else { throw Fault(reason: "it holds more than its \(entry.size) bytes") }
@@ -62,48 +50,63 @@ package final class ZipEntryStream {
         }
         return read
     }
-
-    private func check(_ status: Int32) throws(Fault) {
-        guard status == ARCHIVE_OK else { throw fault }
-    }
-
-    private var fault: Fault {
-        let text = archive_error_string(archive).map { String(cString: $0) } ?? "it can't be unpacked"
-        // libarchive's own texts are plain ASCII, but they may quote what they found.
-        return Fault(reason: String(text.unicodeScalars.filter { (0x20..<0x7F).contains($0.value) }))
-    }
 }
 
-/// What libarchive reads from.
-private final class Feed {
+/// A way to the bytes that come of an entry.
+protocol ZipEntryBytes: AnyObject {
+    /// Reads the next bytes into `buffer`, which is not empty.
+    /// - Returns: how many bytes were read; 0 at the end only.
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws(ZipEntryStream.Fault) -> Int
+}
+
+/// Where the content of an entry lies in its zip.
+struct ZipContentRange {
     let file: ReadableFile
-    var position: UInt64
-    let limit: UInt64
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 * 1024, alignment: 16)
+    private(set) var position: UInt64
+    /// How many bytes are still to be read.
+    private(set) var remaining: UInt64
 
-    init(file: ReadableFile, position: UInt64, limit: UInt64) {
+    /// Finds the content behind the local header (APPNOTE.TXT 4.3.7), of which the rest was compared before.
+    init(of entry: ZipDirectoryEntry, in file: ReadableFile) throws(ZipEntryStream.Fault) {
         self.file = file
-        self.position = position
-        self.limit = limit
+        let header: [UInt8]
+        do throws(SystemError) { header = try file.bytes(at: entry.offset, count: 30) } catch {
+            throw ZipEntryStream.Fault(reason: error.text)
+        }
+        var reader = LittleEndianReader(header[...])
+        guard reader.nextUInt32() == ZipSignature.localHeader.rawValue, reader.take(22) != nil,
+            let nameLength = reader.nextUInt16(), let extraLength = reader.nextUInt16()
+        else { throw ZipEntryStream.Fault(reason: "its header does not lie where the central directory says") }
+        let (start, overflow) = entry.offset.addingReportingOverflow(30 + UInt64(nameLength) + UInt64(extraLength))
+        guard !overflow, start <= entry.limit, entry.compressedSize <= entry.limit - start else {
+            throw ZipEntryStream.Fault(reason: "its content runs into what comes after it")
+        }
+        (position, remaining) = (start, entry.compressedSize)
     }
 
-    deinit { buffer.deallocate() }
+    /// Reads the next bytes: as many as `buffer` takes, or as there are.
+    mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws(ZipEntryStream.Fault) -> Int {
+        let wanted = Int(min(UInt64(buffer.count), remaining))
+        let count: Int
+        do throws(SystemError) {
+            count = try file.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<wanted]), at: position)
+        } catch {
+            throw ZipEntryStream.Fault(reason: error.text)
+        }
+        guard count == wanted else { throw ZipEntryStream.Fault(reason: "the zip ends within its bytes") }
+        position += UInt64(count)
+        remaining -= UInt64(count)
+        return count
+    }
 }
 
-private func feedArchive(
-    _ archive: OpaquePointer?, _ client: UnsafeMutableRawPointer?, _ start: UnsafeMutablePointer<UnsafeRawPointer?>?
-) -> la_ssize_t {
-    guard let client, let start else { return la_ssize_t(ARCHIVE_FATAL) }
-    let feed = Unmanaged<Feed>.fromOpaque(client).takeUnretainedValue()
-    let wanted = Int(min(UInt64(feed.buffer.count), feed.limit - min(feed.position, feed.limit)))
-    do throws(SystemError) {
-        let count = try feed.file.read(
-            into: UnsafeMutableRawBufferPointer(rebasing: feed.buffer[..<wanted]), at: feed.position)
-        feed.position += UInt64(count)
-        start.pointee = UnsafeRawPointer(feed.buffer.baseAddress)
-        return la_ssize_t(count)
-    } catch {
-        // `archive_set_error` takes a variable number of arguments, which Swift can't pass.
-        return la_ssize_t(ARCHIVE_FATAL)
+/// An entry that is stored as it is (method 0).
+private final class StoredZipEntry: ZipEntryBytes {
+    private var range: ZipContentRange
+
+    init(_ range: ZipContentRange) { self.range = range }
+
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws(ZipEntryStream.Fault) -> Int {
+        try range.read(into: buffer)
     }
 }

@@ -67,7 +67,7 @@ enum UnpackCommand: Command {
                 options: UnpackingOptions(
                     byteLimit: options.maximumBytes ?? UnpackingOptions.defaultByteLimit,
                     entryLimit: options.maximumEntries ?? UnpackingOptions.defaultEntryLimit,
-                    synchronizes: options.synchronizes))
+                    synchronizes: options.synchronizes, jobs: Processors.count))
             report.inputs[0].unpacked = UnpackedSummary(
                 path: unpacked.path, files: unpacked.files, bytes: unpacked.bytes)
             if options.verbosity > .quiet, let remark = remark(onLeftOut: tree.leftOut) {

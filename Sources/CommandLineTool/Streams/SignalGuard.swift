@@ -12,12 +12,16 @@ import Packaging
 enum SignalGuard {
     private static let candidates = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGXCPU]
 
-    /// To be called once, before any other thread exists, since threads inherit what is blocked.
-    static func install() {
+    /// Makes what a stream can't take an error that it tells of, in place of the end of the process.
+    static func ignoreStreamSignals() {
         // Writing to a pipe without a reader then gives an error, which the stream turns back into the signal.
         signal(SIGPIPE, SIG_IGN)
         // The same for a file that would outgrow the limit of the shell's `ulimit -f`.
         signal(SIGXFSZ, SIG_IGN)
+    }
+
+    /// To be called once, before any other thread exists, since threads inherit what is blocked.
+    static func install() {
         var set = sigset_t()
         sigemptyset(&set)
         // A signal that the parent ignores, as `nohup` does, stays ignored.

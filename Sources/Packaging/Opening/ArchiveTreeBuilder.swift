@@ -44,10 +44,15 @@ struct ArchiveMember {
 struct ArchiveTreeBuilder {
     private let container: String
     private let exclusions: [ContentGlob]
-    private var found: [ContentPath: ContentEntry] = [:]
+    /// The entries that belong to the package, in the order in which they came: most archives are sorted, or nearly.
+    private(set) var entries: [ContentEntry] = []
+    /// Where in `entries` a path is.
+    private var found: [ContentPath: Int] = [:]
     /// Folders that no entry stands for, but that the name of one implies.
     private var implied: Set<ContentPath> = []
     private var impliedBytes = 0
+    /// The folder of the last entry, which is known to be one; the next entry mostly lies in the same.
+    private var lastFolder: ContentPath?
     private var leftOut: [ContentPath: LeftOutEntry] = [:]
 
     /// What the paths of implied folders may take; a few names of thousands of parts would take any amount.
@@ -65,9 +70,6 @@ struct ArchiveTreeBuilder {
         self.container = container
         self.exclusions = exclusions
     }
-
-    /// The entries that belong to the package, in no order.
-    var entries: [ContentEntry] { Array(found.values) }
 
     /// What does not belong to it.
     var leftOutEntries: [LeftOutEntry] { Array(leftOut.values) }
@@ -87,24 +89,35 @@ struct ArchiveTreeBuilder {
             }
             return nil
         }
-        guard found[path] == nil || (isFolder && implied.contains(path)) else {
+        let known = found[path]
+        guard known == nil || (isFolder && implied.contains(path)) else {
             throw Self.damaged(
-                member, found[path]?.type == .directory ? "both a file and a folder" : "in the \(container) twice")
+                member,
+                known.map { entries[$0].type } == .directory ? "both a file and a folder" : "in the \(container) twice")
         }
         let (type, size) = try Self.kind(of: member, target: target)
-        implied.remove(path)
-        found[path] = ContentEntry(
+        let entry = ContentEntry(
             path: path, type: type, size: size, mode: member.mode ?? (isFolder ? 0o755 : 0o644),
             modificationTime: member.modificationTime)
+        if let known {
+            implied.remove(path)
+            entries[known] = entry
+        } else {
+            found[path] = entries.count
+            entries.append(entry)
+        }
         try addParents(of: path, for: member)
         return type == .file ? path : nil
     }
 
     private mutating func addParents(of path: ContentPath, for member: ArchiveMember) throws(InputFault) {
+        let nameStart = path.nameStart
+        if let lastFolder, nameStart == lastFolder.bytes.count + 1, path.bytes.starts(with: lastFolder.bytes) { return }
         var folder = path.parent
+        lastFolder = folder
         while let path = folder {
             if let existing = found[path] {
-                guard existing.type == .directory else {
+                guard entries[existing].type == .directory else {
                     throw Self.damaged(member, "in a folder that is a file as well")
                 }
                 return
@@ -112,8 +125,9 @@ struct ArchiveTreeBuilder {
             impliedBytes += path.bytes.count
             guard impliedBytes <= Self.mostImpliedBytes else { throw Self.damaged(member, "in absurdly many folders") }
             implied.insert(path)
-            found[path] = ContentEntry(
-                path: path, type: .directory, mode: 0o755, modificationTime: PackageOptions.fixedTime)
+            found[path] = entries.count
+            entries.append(
+                ContentEntry(path: path, type: .directory, mode: 0o755, modificationTime: PackageOptions.fixedTime))
             folder = path.parent
         }
     }

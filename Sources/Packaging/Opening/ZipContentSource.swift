@@ -12,12 +12,14 @@ struct ZipContentSource: ContentSource {
     let files: [ContentPath: ZipDirectoryEntry]
 
     func open(_ entry: ContentEntry) throws(ContentReadError) -> any ContentReader {
-        try reader(of: entry, in: file(for: entry))
+        try reader(of: entry, in: file(for: entry), with: ZipScratch())
     }
 
     /// Files that hold more in all are not proved: 4 GiB is twice what hosted content may have, and a small zip can
     /// claim any size.
     private static let mostProvedBytes: Int64 = 4 << 30
+
+    private static let largestChunk: Int64 = 2 << 20
 
     /// Gives the heads, and reads each file to its end: only there does its checksum tell whether it is what was packed.
     func readHeads(
@@ -25,16 +27,25 @@ struct ZipContentSource: ContentSource {
         _ body: (ContentEntry, Result<[UInt8], ContentReadError>) -> Void
     ) {
         var shared: ReadableFile?
-        var chunk = [UInt8](repeating: 0, count: 128 * 1024)
+        let scratch = ZipScratch()
+        // Most files are unpacked at one go into this; a larger one takes more time than memory that nobody has used yet.
+        let largest = entries.lazy.map(\.size).max() ?? 0
+        var chunk = [UInt8](repeating: 0, count: max(count, Int(min(max(largest, 64 * 1024), Self.largestChunk))))
         var room = Self.mostProvedBytes
         for entry in entries {
             let head = Result { () throws(ContentReadError) -> [UInt8] in
                 let file = if let shared { shared } else { try file(for: entry) }
                 shared = file
-                let reader = try reader(of: entry, in: file)
-                let head = try reader.head(count)
+                let reader = try reader(of: entry, in: file, with: scratch)
+                var head: [UInt8] = []
+                var isProved = false
                 room -= min(room, max(0, entry.size))
-                while room > 0, try Self.read(reader, into: &chunk) > 0 {}
+                while head.count < count || (room > 0 && !isProved) {
+                    let read = try Self.read(reader, into: &chunk)
+                    isProved = read == 0
+                    if isProved { break }
+                    head += chunk[..<min(read, count - head.count)]
+                }
                 return head
             }
             body(entry, head)
@@ -47,12 +58,13 @@ struct ZipContentSource: ContentSource {
         _ body: (ContentEntry, Result<any ContentReader, ContentReadError>) throws(Failure) -> Void
     ) throws(Failure) {
         var shared: ReadableFile?
+        let scratch = ZipScratch()
         let placed = entries.map { (entry: $0, offset: files[$0.path]?.offset ?? 0) }
         for (entry, _) in placed.sorted(by: { ($0.offset, $0.entry.path) < ($1.offset, $1.entry.path) }) {
             let reader = Result { () throws(ContentReadError) -> any ContentReader in
                 let file = if let shared { shared } else { try file(for: entry) }
                 shared = file
-                return try self.reader(of: entry, in: file)
+                return try self.reader(of: entry, in: file, with: scratch)
             }
             try body(entry, reader)
         }
@@ -69,12 +81,14 @@ struct ZipContentSource: ContentSource {
         return file
     }
 
-    private func reader(of entry: ContentEntry, in file: ReadableFile) throws(ContentReadError) -> ZipContentReader {
+    private func reader(
+        of entry: ContentEntry, in file: ReadableFile, with scratch: ZipScratch
+    ) throws(ContentReadError) -> ZipContentReader {
         guard let member = files[entry.path] else {
             throw ContentReadError(path: entry.path, reason: "not a file of this zip")
         }
         do throws(ZipEntryStream.Fault) {
-            return ZipContentReader(path: entry.path, stream: try ZipEntryStream(member, in: file))
+            return ZipContentReader(path: entry.path, stream: try ZipEntryStream(member, in: file, with: scratch))
         } catch {
             throw ContentReadError(path: entry.path, reason: error.reason)
         }

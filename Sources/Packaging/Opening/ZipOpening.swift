@@ -14,6 +14,7 @@ enum ZipOpening {
         if let app = AppRecognition.fault(names: directory.entries.lazy.map(\.name)) { throw app }
         var builder = ArchiveTreeBuilder(of: "zip", exclusions: exclusions)
         var files: [ContentPath: ZipDirectoryEntry] = [:]
+        files.reserveCapacity(directory.entries.count)
         var targetRoom = targetRoom
         for member in directory.entries {
             guard !member.isEncrypted else {

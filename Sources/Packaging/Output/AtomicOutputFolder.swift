@@ -11,7 +11,7 @@ internal import ContentModel
 ///
 /// It is filled beside its target under a name of its own, and renamed. If it isn't finished, it is removed with this
 /// object, and all that is in it.
-final class AtomicOutputFolder {
+final class AtomicOutputFolder: Sendable {
     /// The folder, open.
     let folder: OutputDescriptor
     private let target: FolderTarget

@@ -8,6 +8,9 @@ public struct UnpackingOptions: Sendable {
     public var entryLimit: Int
     /// Whether all is on the disk, and not only in memory, before the folder gets its name.
     public var synchronizes: Bool
+    /// The most files unpacked at one time; what is made does not depend on it. A pkg is one stream, and its files come
+    /// one after the other.
+    public var jobs: Int
 
     /// The limit on bytes where nobody asks for another: 4 GiB, twice what hosted content may have.
     public static let defaultByteLimit: Int64 = 4 << 30
@@ -16,11 +19,13 @@ public struct UnpackingOptions: Sendable {
 
     /// Creates options; without arguments, the default ones.
     public init(
-        byteLimit: Int64 = Self.defaultByteLimit, entryLimit: Int = Self.defaultEntryLimit, synchronizes: Bool = true
+        byteLimit: Int64 = Self.defaultByteLimit, entryLimit: Int = Self.defaultEntryLimit, synchronizes: Bool = true,
+        jobs: Int = 1
     ) {
         self.byteLimit = byteLimit
         self.entryLimit = entryLimit
         self.synchronizes = synchronizes
+        self.jobs = max(1, jobs)
     }
 }
 

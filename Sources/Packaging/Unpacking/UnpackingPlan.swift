@@ -63,6 +63,26 @@ struct UnpackingPlan: Sendable {
         rootTime = tree.modificationTime
     }
 
+    /// The files in the parts in which several threads take them: large ones by themselves and first, so that none is
+    /// left to one thread at the end.
+    var batches: [[ContentEntry]] {
+        let large = files.filter { $0.size >= Self.largeSize }.sorted { ($1.size, $0.path) < ($0.size, $1.path) }
+        var batches = large.map { [$0] }
+        var batch: [ContentEntry] = []
+        var size: Int64 = 0
+        for file in files where file.size < Self.largeSize {
+            batch.append(file)
+            size += file.size
+            if batch.count < Self.batchCount, size < Self.largeSize { continue }
+            batches.append(batch)
+            (batch, size) = ([], 0)
+        }
+        return batch.isEmpty ? batches : batches + [batch]
+    }
+
+    private static let largeSize: Int64 = 4 << 20
+    private static let batchCount = 256
+
     /// The error for a package above the limit on bytes.
     static func tooLarge(_ options: UnpackingOptions, _ what: String) -> PackagingError {
         PackagingError(

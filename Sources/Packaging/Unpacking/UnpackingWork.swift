@@ -1,5 +1,6 @@
 internal import ArchiveFormats
 internal import ContentModel
+import Synchronization
 
 #if canImport(Glibc)
     internal import Glibc
@@ -9,15 +10,17 @@ internal import ContentModel
 
 /// Fills a folder with what a plan says.
 ///
-/// Memory is one buffer, whatever the size of the files. One folder besides the root is open at a time.
-struct UnpackingWork {
+/// Memory is one buffer for each thread, whatever the size of the files. One folder besides the root is open in each at a
+/// time.
+struct UnpackingWork: Sendable {
     let plan: UnpackingPlan
     let options: UnpackingOptions
     let output: AtomicOutputFolder
-    /// How many bytes were written to files.
-    private(set) var writtenBytes: Int64 = 0
+    /// How many bytes were written to files, by all threads.
+    private let written = ByteCount()
 
-    private static let bufferSize = 256 * 1024
+    /// A file that fits is unpacked at one go. What is not used of it takes no memory.
+    private static let bufferSize = 2 << 20
     /// Below this size asking costs more than it brings.
     private static let writeBackSize: Int64 = 1 << 20
 
@@ -37,21 +40,7 @@ struct UnpackingWork {
         for folder in plan.folders {
             try make(folder) { descriptor, name throws(SystemError) in try descriptor.makeFolder(name) }
         }
-        var damaged: [ContentReadError] = []
-        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.bufferSize, alignment: 16)
-        defer { buffer.deallocate() }
-        try source.readFiles(plan.files) { entry, reader throws(PackagingError) in
-            do throws(FileError) { try write(entry, from: reader, through: buffer) } catch {
-                switch error {
-                case .unreadable(let error) where !error.isChange: damaged.append(error)
-                case .unreadable(let error):
-                    throw PackagingError(
-                        .changedWhileRead, subject: error.path.displayText, reason: error.reason,
-                        remedy: "stop what writes to it and run again")
-                case .failed(let error): throw error
-                }
-            }
-        }
+        let damaged = try makeFiles(from: source)
         guard damaged.isEmpty else { return damaged.sorted { $0.path < $1.path } }
         for link in plan.links {
             try make(link.entry) { descriptor, name throws(SystemError) in
@@ -63,7 +52,50 @@ struct UnpackingWork {
         return []
     }
 
+    /// How many bytes were written to files.
+    var writtenBytes: Int64 { written.value }
+
     // MARK: Files
+
+    /// What several threads share in files of one package, and may all work at.
+    private func makeFiles(from source: any ContentSource) throws(PackagingError) -> [ContentReadError] {
+        if source.isSequential || options.jobs == 1 { return try makeFiles(plan.files, from: source) }
+        let hasFailed = Atomic(false)
+        let results = ParallelMap.map(plan.batches, jobs: options.jobs) {
+            batch -> Result<[ContentReadError], PackagingError> in
+            if hasFailed.load(ordering: .relaxed) { return .success([]) }
+            let result = Result { () throws(PackagingError) in try makeFiles(batch, from: source) }
+            if case .failure = result { hasFailed.store(true, ordering: .relaxed) }
+            return result
+        }
+        var damaged: [ContentReadError] = []
+        for result in results { damaged += try result.get() }
+        return damaged
+    }
+
+    /// Makes files one after the other.
+    private func makeFiles(
+        _ files: [ContentEntry], from source: any ContentSource
+    ) throws(PackagingError) -> [ContentReadError] {
+        // A folder that is open is this thread's alone.
+        var work = self
+        var damaged: [ContentReadError] = []
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.bufferSize, alignment: 16)
+        defer { buffer.deallocate() }
+        try source.readFiles(files) { entry, reader throws(PackagingError) in
+            do throws(FileError) { try work.write(entry, from: reader, through: buffer) } catch {
+                switch error {
+                case .unreadable(let error) where !error.isChange: damaged.append(error)
+                case .unreadable(let error):
+                    throw PackagingError(
+                        .changedWhileRead, subject: error.path.displayText, reason: error.reason,
+                        remedy: "stop what writes to it and run again")
+                case .failed(let error): throw error
+                }
+            }
+        }
+        return damaged
+    }
 
     private enum FileError: Error {
         case unreadable(ContentReadError)
@@ -91,9 +123,8 @@ struct UnpackingWork {
             let count = try FileError.reading { () throws(ContentReadError) in try reader.read(into: buffer) }
             if count == 0 { break }
             length += Int64(count)
-            writtenBytes += Int64(count)
             // What the entries declare may be a lie, so what comes is counted.
-            guard writtenBytes <= options.byteLimit else {
+            guard written.add(Int64(count)) <= options.byteLimit else {
                 throw .failed(UnpackingPlan.tooLarge(options, "its files have more bytes than it declares"))
             }
             do throws(SystemError) {
@@ -198,4 +229,14 @@ struct UnpackingWork {
             do throws(SystemError) { try folder.synchronize() } catch { throw output.failure(entry.path, error) }
         }
     }
+}
+
+/// A number of bytes that several threads add to.
+private final class ByteCount: Sendable {
+    private let count = Atomic<Int64>(0)
+
+    var value: Int64 { count.load(ordering: .relaxed) }
+
+    /// - Returns: the new number.
+    func add(_ bytes: Int64) -> Int64 { count.add(bytes, ordering: .relaxed).newValue }
 }
