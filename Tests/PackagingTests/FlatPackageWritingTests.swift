@@ -152,14 +152,8 @@ struct FlatPackageWritingTests {
 
     @Test func `a payload in parts is at most 1 in 100 larger than in one run`() throws {
         try withTemporaryFolder { folder in
-            // Lines as games keep them, of which a compressor finds much in the lines before.
             var random = TestRandom(seed: 8)
-            var lines: [UInt8] = []
-            while lines.count < 1_500_000 {
-                let (x, y) = (random.next() % 4096, random.next() % 2160)
-                lines += Array(
-                    "{\"id\": \(random.next() % 99999), \"x\": \(x).5, \"y\": \(y), \"kind\": \"bird\"},\n".utf8)
-            }
+            let lines = random.lines(1_500_000)
             let tree = MemoryTree.package { $0.file("Contents/level.json", .bytes(lines)) }.tree
             let sizes = try FlatPackageProfile.allCases.map { profile in
                 try Self.write(tree, to: folder.path("\(profile).pkg"), PackageOptions(flatPackageProfile: profile))

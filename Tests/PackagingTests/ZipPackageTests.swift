@@ -107,7 +107,12 @@ import Testing
 
     @Test func `a higher level never makes more of it`() throws {
         try withTemporaryFolder { folder in
-            let tree = Self.everything().tree
+            var random = TestRandom(seed: 4)
+            let tree = MemoryTree.package { tree in
+                for number in 0..<30 { tree.file("Contents/\(number).json", .bytes(random.lines(9000))) }
+                tree.file("Contents/large.json", .bytes(random.lines(900_000)))
+                tree.file("Contents/noise", .bytes(random.bytes(300_000)))
+            }.tree
             let sizes = try [CompressionLevel.smallest, .default, .fast, .store].map { level in
                 try PackageWriter.write(
                     tree, as: .zip, to: folder.path("\(level).zip"),

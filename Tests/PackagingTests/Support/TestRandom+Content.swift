@@ -17,4 +17,14 @@ extension TestRandom {
         while text.count < count { text += words[Int(next() % 5)] }
         return Array(text.prefix(count))
     }
+
+    /// Lines as games keep them, of which a compressor finds much in the lines before.
+    mutating func lines(_ count: Int) -> [UInt8] {
+        var lines: [UInt8] = []
+        while lines.count < count {
+            let (x, y) = (next() % 4096, next() % 2160)
+            lines += Array("{\"id\": \(next() % 99999), \"x\": \(x).5, \"y\": \(y), \"kind\": \"bird\"},\n".utf8)
+        }
+        return Array(lines.prefix(count))
+    }
 }
