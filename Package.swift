@@ -59,7 +59,7 @@ let package = Package(
             ]),
     ],
     targets: systemLibraries + [
-        // Two calls of the C library that Swift can't see.
+        // Calls of the C library that Swift can't see.
         .target(name: "CPlatform"),
 
         library("Findings"),

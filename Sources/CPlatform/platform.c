@@ -3,6 +3,9 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#if defined(__GLIBC__)
+#include <malloc.h>
+#endif
 #include <stdio.h>
 #include <unistd.h>
 
@@ -38,5 +41,15 @@ void iapkit_start_write_back(int descriptor, off_t offset, off_t length) {
     (void)descriptor;
     (void)offset;
     (void)length;
+#endif
+}
+
+void iapkit_keep_freed_memory(int largest, int most) {
+#if defined(__GLIBC__)
+    (void)mallopt(M_MMAP_THRESHOLD, largest);
+    (void)mallopt(M_TRIM_THRESHOLD, most);
+#else
+    (void)largest;
+    (void)most;
 #endif
 }

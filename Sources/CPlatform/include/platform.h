@@ -1,7 +1,8 @@
 #pragma once
 #include <sys/types.h>
 
-// Calls that the C library declares only where `_GNU_SOURCE` is defined, which Swift's own import of it is not.
+// Calls that Swift's own import of the C library lacks: what it declares only where `_GNU_SOURCE` is defined, and what
+// only one C library has.
 
 /// Renames `from` to `to` unless `to` exists (then `EEXIST`).
 ///
@@ -15,3 +16,7 @@ int iapkit_sync_file_system(int descriptor);
 
 /// Asks the system to begin writing these bytes to the disk, and does not wait for it. Only ever a hint.
 void iapkit_start_write_back(int descriptor, off_t offset, off_t length);
+
+/// Keeps freed memory for the next use, rather than giving it to the system, in pieces of up to `largest` bytes and up to
+/// `most` bytes in all. Does nothing where the C library is not glibc.
+void iapkit_keep_freed_memory(int largest, int most);

@@ -48,6 +48,7 @@ enum PackCommand: Command {
             throw UsageError(
                 "--pkg-profile xcode6 fixes the compression of the package", hint: "leave --compression out")
         }
+        HeapPolicy.keepFreedBuffers()
         let times = try PackageTimes.resolve(options, environment: session.environment)
         let examination = try Examination.run(options, policy: options.policy, in: session)
         let kinds = PackageDestination.kinds(options)
