@@ -165,6 +165,8 @@ final class OpenDescriptor: Sendable {
         let found = FileStatus(status)
         guard isExpected(found) else { return (found, 0) }
         let wanted = Int(min(Int64(buffer.count), max(0, found.size)))
+        let isFetchedWhole = found.size > Int64(wanted) && found.size <= Self.fetchedWhole
+        let start = isFetchedWhole ? Self.nanoseconds() : 0
         var count = 0
         while count < wanted {
             let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[count..<wanted])
@@ -172,7 +174,31 @@ final class OpenDescriptor: Sendable {
             if read == 0 { break }
             count += read
         }
+        // The head came from the disk. Whoever looks at heads mostly reads the files next, and a disk that is asked now
+        // needs not be waited for then.
+        if isFetchedWhole, Self.nanoseconds() - start > Self.shortestFetch { willRead(file, found.size) }
         return (found, count)
+    }
+
+    /// A larger file is read ahead by the system once somebody reads it.
+    private static let fetchedWhole: Int64 = 128 * 1024
+    /// The system gives in 1 us what it has in memory.
+    private static let shortestFetch: Int64 = 40_000
+
+    private static func nanoseconds() -> Int64 {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+    }
+
+    /// Asks the system to fetch a file from the disk, and does not wait for it.
+    private func willRead(_ file: Int32, _ size: Int64) {
+        #if canImport(Glibc)
+            _ = posix_fadvise(file, 0, off_t(size), POSIX_FADV_WILLNEED)
+        #else
+            var range = radvisory(ra_offset: 0, ra_count: Int32(size))
+            _ = fcntl(file, F_RDADVISE, &range)
+        #endif
     }
 
     /// Tells the system that the whole will be read in order.

@@ -59,7 +59,7 @@ struct ContentFacts: Sendable {
         let batches = stride(from: 0, to: files.count, by: batchSize).map {
             files[$0..<min($0 + batchSize, files.count)]
         }
-        return ParallelMap.map(batches, jobs: jobs) { sniff($0, of: tree.source) }.flatMap(\.self)
+        return ReadingMap.map(batches, jobs: jobs) { sniff($0, of: tree.source) }.flatMap(\.self)
     }
 
     private static func sniff(_ files: ArraySlice<ContentEntry>, of source: any ContentSource) -> [SniffedFile] {
