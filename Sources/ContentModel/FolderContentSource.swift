@@ -32,6 +32,19 @@ public struct FolderContentSource: ContentSource {
     /// A way to read parts of the files.
     public func makePartReader() -> (any ContentPartReader)? { FolderPartReader(self) }
 
+    /// Calls `body` once for each of `entries`, in their order; see ``FolderOpener``.
+    public func readFiles<Failure>(
+        _ entries: [ContentEntry],
+        _ body: (ContentEntry, Result<any ContentReader, ContentReadError>) throws(Failure) -> Void
+    ) throws(Failure) {
+        var opener = FolderOpener(source: self)
+        for entry in entries {
+            let reader: Result<any ContentReader, ContentReadError>
+            do throws(ContentReadError) { reader = .success(try opener.open(entry)) } catch { reader = .failure(error) }
+            try body(entry, reader)
+        }
+    }
+
     /// Opens the folder at a path inside the root, or the root itself.
     func openFolder(_ path: ContentPath?, for entry: ContentEntry) throws(ContentReadError) -> OpenDescriptor {
         do throws(SystemError) {
@@ -43,9 +56,9 @@ public struct FolderContentSource: ContentSource {
         }
     }
 
-    private func openFile(
+    func openFile(
         _ entry: ContentEntry, in folder: OpenDescriptor
-    ) throws(ContentReadError) -> FolderFileReader {
+    ) throws(ContentReadError) -> any ContentReader {
         guard entry.type == .file else { throw ContentReadError(path: entry.path, reason: "not a plain file") }
         do throws(SystemError) {
             let file = try folder.file(entry.path.name + [0])
