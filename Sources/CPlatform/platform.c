@@ -48,6 +48,8 @@ void iapkit_keep_freed_memory(int largest, int most) {
 #if defined(__GLIBC__)
     (void)mallopt(M_MMAP_THRESHOLD, largest);
     (void)mallopt(M_TRIM_THRESHOLD, most);
+    // Otherwise each thread keeps as much for itself.
+    (void)mallopt(M_ARENA_MAX, 1);
 #else
     (void)largest;
     (void)most;

@@ -6,5 +6,5 @@ package enum HeapPolicy {
     ///
     /// Packing frees and takes buffers of up to half a megabyte all the time. glibc gives such memory back to the system
     /// at once and gets it again page by page, which takes a tenth of the time for photos. Nothing to do elsewhere.
-    package static func keepFreedBuffers() { iapkit_keep_freed_memory(4 << 20, 16 << 20) }
+    package static func keepFreedBuffers() { iapkit_keep_freed_memory(4 << 20, 8 << 20) }
 }

@@ -44,7 +44,7 @@ struct Packer {
             package: package, level: options.compression, makesZip: makesZip, flatPackage: flatPackage)
         let content = tree.source
         return try OrderedPipeline.run(
-            jobs: jobs, slots: jobs + jobs / 2 + 4,
+            jobs: jobs, slots: jobs + 2,
             source: PackingWorkSource(plan: plan, content: content), sink: PackingSink(assemblers),
             makeWorker: { PackingWorker(plan: plan, content: content) })
     }
