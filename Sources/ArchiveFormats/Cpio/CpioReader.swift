@@ -30,10 +30,15 @@ package final class CpioReader {
     /// Looks at the first bytes of a payload, which may be compressed with gzip or not at all.
     /// - Parameter limit: The most bytes that it may unpack to.
     package convenience init(payload stream: any ByteStream, limit: UInt64 = .max) throws(StreamFault) {
+        try self.init(Self.unpacked(payload: stream, limit: limit))
+    }
+
+    /// What is in a payload, which may be compressed with gzip or not at all.
+    /// - Parameter limit: The most bytes that it may unpack to.
+    package static func unpacked(payload stream: any ByteStream, limit: UInt64) throws(StreamFault) -> any ByteStream {
         let input = BufferedBytes(stream)
         let start = try input.peek(PayloadSignature.length)
-        let isPlain = CpioForm(magic: start) != nil
-        try self.init(isPlain ? input : BufferedBytes(BoundedStream(try GzipReader(input), limit: limit)))
+        return CpioForm(magic: start) != nil ? input : BoundedStream(try GzipReader(input), limit: limit)
     }
 
     private init(_ input: BufferedBytes) throws(StreamFault) {

@@ -23,14 +23,25 @@ struct PayloadLocation: Sendable {
         }
     }
 
+    /// A payload longer than this is unpacked on a thread of its own; for a shorter one that is not worth a thread.
+    private static let readAheadLength: UInt64 = 1 << 20
+
     /// A reader at the first entry of the payload.
     func reader(in file: ReadableFile) throws(StreamFault) -> CpioReader {
+        guard let length = member.data?.length, length > Self.readAheadLength else {
+            return try CpioReader(unpacked(from: file))
+        }
+        return try CpioReader(AheadStream { () throws(StreamFault) in try unpacked(from: file) })
+    }
+
+    /// The bytes of the payload, unpacked.
+    private func unpacked(from file: ReadableFile) throws(StreamFault) -> any ByteStream {
         let stored: XarMemberStream
         do throws(XarFault) { stored = try XarMemberStream(member, heapStart: heapStart, in: file) } catch {
             let fault = FlatPackageOpening.fault(error)
             throw StreamFault(fault.kind == .truncated ? .truncated : .damaged, fault.detail)
         }
-        return try CpioReader(payload: BoundedStream(stored, limit: mostBytes), limit: mostBytes)
+        return try CpioReader.unpacked(payload: BoundedStream(stored, limit: mostBytes), limit: mostBytes)
     }
 
     /// A reader at the first entry of the payload, of the file as it is now.

@@ -18,6 +18,18 @@ package enum WorkerThreads {
         body()
         for thread in threads { pthread_join(thread, nil) }
     }
+
+    /// A thread that runs. It must be joined, once.
+    struct Running {
+        fileprivate let thread: pthread_t
+
+        /// Waits until it has ended.
+        func join() { pthread_join(thread, nil) }
+    }
+
+    /// Runs `body` on a thread of its own.
+    /// - Returns: `nil` where the system gives none; then `body` does not run.
+    static func start(_ body: @escaping @Sendable () -> Void) -> Running? { startThread(body).map(Running.init) }
 }
 
 /// What a thread is started with.
