@@ -47,4 +47,10 @@ struct FileStatus: Sendable {
     func hasSameContent(as other: FileStatus) -> Bool {
         size == other.size && seconds == other.seconds && nanoseconds == other.nanoseconds
     }
+
+    /// Whether this is the file that a walk found, and nothing says that its bytes changed.
+    func isStill(_ entry: ContentEntry) -> Bool {
+        kind == .file && size == entry.size && seconds == entry.modificationTime
+            && UInt32(truncatingIfNeeded: nanoseconds) == entry.modificationNanoseconds
+    }
 }

@@ -15,7 +15,8 @@ public struct FolderContentSource: ContentSource {
     /// The reader fails if the file changes while it is read.
     /// - Throws: `ContentReadError`.
     public func open(_ entry: ContentEntry) throws(ContentReadError) -> any ContentReader {
-        try openFile(entry, in: openFolder(entry.path.parent, for: entry))
+        var opener = FolderOpener(source: self)
+        return try open(entry, with: &opener)
     }
 
     /// Calls `body` once for each of `entries`, which are files, in their order, with the first bytes of each.
@@ -40,7 +41,9 @@ public struct FolderContentSource: ContentSource {
         var opener = FolderOpener(source: self)
         for entry in entries {
             let reader: Result<any ContentReader, ContentReadError>
-            do throws(ContentReadError) { reader = .success(try opener.open(entry)) } catch { reader = .failure(error) }
+            do throws(ContentReadError) { reader = .success(try open(entry, with: &opener)) } catch {
+                reader = .failure(error)
+            }
             try body(entry, reader)
         }
     }
@@ -56,12 +59,12 @@ public struct FolderContentSource: ContentSource {
         }
     }
 
-    func openFile(
-        _ entry: ContentEntry, in folder: OpenDescriptor
+    private func open(
+        _ entry: ContentEntry, with opener: inout FolderOpener
     ) throws(ContentReadError) -> any ContentReader {
-        guard entry.type == .file else { throw ContentReadError(path: entry.path, reason: "not a plain file") }
+        let (folder, name) = try opener.locate(entry)
         do throws(SystemError) {
-            let file = try folder.file(entry.path.name + [0])
+            let file = try folder.file(name)
             let status = try file.status()
             if status.isStill(entry) {
                 return FolderFileReader(entry.path, file, status)

@@ -6,7 +6,6 @@ struct FolderHeadReader: ~Copyable {
     private var opener: FolderOpener
     private let buffer: UnsafeMutableRawBufferPointer
     private var head: [UInt8] = []
-    private var name: [UInt8] = []
 
     /// Prepares for the files of a source.
     /// - Parameter count: How many bytes a head has at most.
@@ -20,12 +19,8 @@ struct FolderHeadReader: ~Copyable {
     /// The first bytes of a file, or as many as there are.
     mutating func head(of entry: ContentEntry) -> Result<[UInt8], ContentReadError> {
         do throws(ContentReadError) {
-            guard entry.type == .file else { throw ContentReadError(path: entry.path, reason: "not a plain file") }
-            let folder = try opener.folder(of: entry)
-            name.removeAll(keepingCapacity: true)
-            name.append(contentsOf: entry.path.name)
-            name.append(0)
-            let read = try read(in: folder, entry)
+            let (folder, name) = try opener.locate(entry)
+            let read = try read(name, in: folder, entry)
             head.removeAll(keepingCapacity: true)
             head.append(contentsOf: UnsafeRawBufferPointer(rebasing: buffer[..<read]))
             return .success(head)
@@ -34,7 +29,9 @@ struct FolderHeadReader: ~Copyable {
         }
     }
 
-    private func read(in folder: OpenDescriptor, _ entry: ContentEntry) throws(ContentReadError) -> Int {
+    private func read(
+        _ name: [UInt8], in folder: OpenDescriptor, _ entry: ContentEntry
+    ) throws(ContentReadError) -> Int {
         let status: FileStatus
         let count: Int
         do throws(SystemError) {

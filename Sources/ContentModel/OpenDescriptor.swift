@@ -6,7 +6,7 @@
 
 /// An open file or folder; closed with its last reference.
 final class OpenDescriptor: Sendable {
-    let number: Int32
+    private let number: Int32
 
     private init(_ number: Int32) { self.number = number }
 
@@ -175,7 +175,7 @@ final class OpenDescriptor: Sendable {
             count += read
         }
         // The head came from the disk. Whoever looks at heads mostly reads the files next, and a disk that is asked now
-        // needs not be waited for then.
+        // need not be waited for then.
         if isFetchedWhole, Self.nanoseconds() - start > Self.shortestFetch { willRead(file, found.size) }
         return (found, count)
     }
