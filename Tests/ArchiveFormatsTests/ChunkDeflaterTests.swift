@@ -50,7 +50,7 @@ import Testing
         let chunks = DeflateSamples.kinds.flatMap { kind in
             [1, 300, 5000, 40_000, 140_000].map { DeflateSamples.bytes(kind, $0) }
         }
-        let parts = chunks.map { part(deflater, $0) ?? StoredBlocks.bytes($0, isLast: false) }
+        let parts = chunks.map { part(deflater, $0) ?? StoredBlocks.bytes($0) }
         for _ in 0..<2 {
             let order = chunks.indices.shuffled(using: &random)
             DeflateSamples.expect(order.flatMap { parts[$0] } + [3, 0], inflatesTo: order.flatMap { chunks[$0] })
@@ -106,7 +106,7 @@ import Testing
         let chunk = DeflateSamples.bytes("text", 50_000)
         let deflated = try #require(part(deflater, before + chunk, from: before.count))
         DeflateSamples.expect(
-            StoredBlocks.bytes(before, isLast: false) + deflated + [3, 0], inflatesTo: before + chunk)
+            StoredBlocks.bytes(before) + deflated + [3, 0], inflatesTo: before + chunk)
     }
 
     @Test func `the same bytes give the same part whatever came before`() throws {

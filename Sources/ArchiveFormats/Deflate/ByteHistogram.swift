@@ -17,7 +17,7 @@ struct ByteHistogram: ~Copyable {
     borrowing func count(_ bytes: UnsafeRawBufferPointer) {
         rows.update(repeating: 0)
         guard let start = bytes.baseAddress, let row = rows.baseAddress else { return }
-        // Every index is a byte and the row's start, so below 4 * 256; words lie within `wide` bytes.
+        // Every index is a byte and the row's start, so below 4 * 256; bytes lie below their count.
         let byte = start.assumingMemoryBound(to: UInt8.self)
         var offset = 0
         while offset <= bytes.count &- 8 {

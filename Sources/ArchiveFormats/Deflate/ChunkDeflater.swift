@@ -5,8 +5,8 @@ internal import CDeflate
 /// It chooses how to deflate from the bytes alone, so the same ones always give the same result.
 package final class ChunkDeflater {
     /// The most bytes of a chunk or file.
-    package static let largest = 1 << 20
-    /// What is smaller goes to libdeflate without a look at it: a sample would not tell much.
+    package static let largest = DeflateEncoder.largest
+    /// What is smaller is searched for matches without a look at it: a sample would not tell much.
     private static let leastProbed = 4 * 1024
 
     /// What searches for matches: our own encoder, or for the smallest result libdeflate's.
@@ -182,12 +182,7 @@ package final class ChunkDeflater {
         // All of the output, even where less is good enough: a block is written faster where there is room behind it.
         var writer = BitWriter(output)
         guard literals.write(bytes, isFinal: isFinal, to: &writer) || mayGainNothing else { return nil }
-        if !isFinal, writer.bitCount % 8 != 0 {
-            // An empty stored block fills the byte.
-            writer.add(0, 3)
-            writer.alignToByte()
-            writer.add(0xFFFF_0000, 32)
-        }
+        if !isFinal, writer.bitCount % 8 != 0 { writer.addEmptyStored() }
         return writer.finish().flatMap { $0 <= most ? $0 : nil }
     }
 }

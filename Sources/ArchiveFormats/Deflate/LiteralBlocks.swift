@@ -4,12 +4,13 @@
 struct LiteralBlocks: ~Copyable {
     /// The most bytes of a block. Smaller blocks fit their bytes better, and larger ones need fewer heads; photos come
     /// out smallest around this. One more byte would not fit a stored block.
-    static let largestBlock = 0xFFFF
+    private static let largestBlock = StoredBlocks.largest
 
     /// A block that gains less than one part in this many is stored: it is not worth the time to unpack it.
     static let leastGain = 256
 
-    /// No code gets longer, so that at least four of them fit between two flushes. The cost is below a thousandth of a per cent.
+    /// No code gets longer, so that at least four of them fit between two flushes. The cost is below a thousandth of a per
+    /// cent.
     private static let longestCode = BitWriter.mostBits / 4
 
     private var histogram = ByteHistogram()
@@ -56,7 +57,7 @@ struct LiteralBlocks: ~Copyable {
                 writer.add(UInt64(code.codes[256]), Int(code.lengths[256]))
                 writer.flush()
             } else {
-                Self.store(piece, isFinal: isLast, to: &writer)
+                writer.addStored(piece, isFinal: isLast)
             }
         }
         return gains
@@ -145,16 +146,5 @@ struct LiteralBlocks: ~Copyable {
             offset &+= size
         }
         return offset
-    }
-
-    /// Writes a block that holds its bytes as they are (RFC 1951, 3.2.4).
-    private static func store(_ bytes: UnsafeRawBufferPointer, isFinal: Bool, to writer: inout BitWriter) {
-        writer.flush()
-        writer.add(isFinal ? 1 : 0, 3)
-        writer.alignToByte()
-        writer.add(UInt64(bytes.count), 16)
-        writer.add(UInt64(~UInt16(bytes.count)), 16)
-        writer.alignToByte()
-        writer.append(bytes)
     }
 }

@@ -98,7 +98,7 @@ final class FlatPackageAssembler: PackageAssembler {
         } else if let oneRun {
             try deflate(bytes, with: oneRun, isLast: self.size == plan.wholePayloadSize)
         } else {
-            try appendPayload(StoredBlocks.bytes(bytes, isLast: false))
+            try appendPayload(StoredBlocks.bytes(bytes))
         }
     }
 

@@ -121,7 +121,7 @@ struct PackingWorker: PipelineWorker {
             if let count = deflated.count {
                 bytes = output.copy(0..<count)
             } else {
-                bytes = StoredBlocks.bytes(input.copy(0..<size), isLast: false)
+                bytes = StoredBlocks.bytes(input.copy(0..<size))
             }
         }
         return PackedRun.Payload(

@@ -81,7 +81,7 @@ final class ZipAssembler: PackageAssembler {
         guard var file = open else { preconditionFailure("a file begins with its first part") }
         switch part.body {
         case .stored(let bytes) where file.member.method == .stored: try output.append(bytes)
-        case .stored(let bytes): try output.append(StoredBlocks.bytes(bytes, isLast: false))
+        case .stored(let bytes): try output.append(StoredBlocks.bytes(bytes))
         case .deflated(let bytes):
             if file.member.method == .stored { try makeBlocks(of: file) }
             file.member.method = .deflated

@@ -66,7 +66,7 @@ struct BlockWriter {
         let storedBits = bytes.count * 8 + stored * 40
         guard writer.bitCount + min(codedBits, storedBits) <= room * 8 else { return false }
         if storedBits < codedBits {
-            Self.store(bytes, isFinal: isFinal, to: &writer)
+            writer.addStored(bytes, isFinal: isFinal)
         } else if fixedBits <= dynamicBits {
             writer.add(isFinal ? 0b011 : 0b010, 3)
             prepare(fixedLiterals, fixedOffsets)
@@ -87,20 +87,6 @@ struct BlockWriter {
             bits &+= Int(counts.offsets[symbol]) &* DeflateSymbols.extraBits(ofOffset: symbol)
         }
         return bits
-    }
-
-    private static func store(_ bytes: UnsafeRawBufferPointer, isFinal: Bool, to writer: inout BitWriter) {
-        var start = 0
-        while start < bytes.count {
-            let end = min(start + StoredBlocks.largest, bytes.count)
-            writer.add(isFinal && end == bytes.count ? 1 : 0, 3)
-            writer.alignToByte()
-            writer.add(UInt64(end - start), 16)
-            writer.add(UInt64(~UInt16(end - start)), 16)
-            writer.alignToByte()
-            writer.append(UnsafeRawBufferPointer(rebasing: bytes[start..<end]))
-            start = end
-        }
     }
 
     private func prepare(_ literals: HuffmanCode, _ offsets: HuffmanCode) {
@@ -125,7 +111,7 @@ struct BlockWriter {
         }
     }
 
-    /// - Parameter bitCount: How many bits that takes.
+    /// - Parameter bitCount: How many bits that takes: the counts are of these very symbols, so it is exact.
     private func writeSymbols(
         _ bytes: UnsafeRawBufferPointer, _ sequences: UnsafeBufferPointer<DeflateSequence>, _ bitCount: Int,
         to writer: inout BitWriter

@@ -13,13 +13,12 @@ package final class DeflateEncoder {
     package enum Effort: Sendable, CaseIterable {
         case fast
         case normal
-        case high
     }
 
     /// The most bytes of input, those before it not counted.
     package static let largest = 1 << 20
     /// The most bytes before the input that are of use.
-    package static let dictionarySize = 32 * 1024
+    package static let dictionarySize = Deflate.windowSize
     /// Inputs up to here have fewer matches at hand, and are many.
     private static let smallest = 64 * 1024
     private static let mostSequences = 1 << 16
@@ -75,12 +74,7 @@ package final class DeflateEncoder {
             // An empty block with fixed codes: its kind, and the end.
             target.add(0b011, 10)
         }
-        if !isLast {
-            target.flush()
-            target.add(0, 3)
-            target.alignToByte()
-            target.add(0xFFFF_0000, 32)
-        }
+        if !isLast { target.addEmptyStored() }
         return target.finish()
     }
 
@@ -122,7 +116,7 @@ package final class DeflateEncoder {
         case ..<10: 7
         case ..<16: 6
         case ..<45: 5
-        case ..<80: effort != .high && bytes.count - start <= Self.smallest ? 5 : 4
+        case ..<80: bytes.count - start <= Self.smallest ? 5 : 4
         default: 3
         }
     }
@@ -163,6 +157,7 @@ package final class DeflateEncoder {
             guard search.mark.position >= nextPart, search.mark.position < end else { continue }
             nextPart = search.mark.position + BlockSplitter.partSize
             splitter.end(counts, at: search.mark)
+            // The next part has room: it has fewer sequences than bytes.
             if splitter.count == BlockSplitter.mostParts - 1
                 || search.mark.sequences > Self.mostSequences - BlockSplitter.partSize
             {

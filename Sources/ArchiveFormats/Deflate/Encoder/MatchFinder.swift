@@ -42,6 +42,9 @@ struct MatchFinder {
     }
 
     /// Forgets everything. The chain needs no clearing: only what a head leads to is read.
+    /// - Parameters:
+    ///   - input: Must outlive the work on it.
+    ///   - count: How many bytes it has.
     mutating func start(_ input: UnsafePointer<UInt8>, count: Int) {
         base = input
         self.count = count
@@ -173,6 +176,7 @@ struct MatchFinder {
         while true {
             let distance = Int(leadMark &- candidate)
             guard UInt(bitPattern: distance &- 1) < reach else { break }
+            // Whatever the tables hold: this is in the input and before `here`, which has a word.
             let there = here - distance
             let difference = Self.word(there) ^ word
             left &-= 1

@@ -14,7 +14,6 @@ struct SearchEffort {
         case (.fast, _): (first, second, third, enough, lazyLimit) = (4, 0, 0, 32, 0)
         case (.normal, true): (first, second, third, enough, lazyLimit) = (5, 5, 5, 65, 24)
         case (.normal, false): (first, second, third, enough, lazyLimit) = (8, 8, 6, 65, 24)
-        case (.high, _): (first, second, third, enough, lazyLimit) = (32, 32, 32, 258, 258)
         }
     }
 }
