@@ -19,6 +19,8 @@ final class FlatPackageAssembler: PackageAssembler {
     /// The room for the Bom, where the payload is not held.
     private let foretold: Int
     private let oneRun: ZlibDeflater?
+    /// The size of the whole payload before it is compressed.
+    private let wholePayloadSize: UInt64
     private let digest = Digest(.sha1)
     private var checksum: UInt32 = 0
     private var size: UInt64 = 0
@@ -39,6 +41,7 @@ final class FlatPackageAssembler: PackageAssembler {
         output = try AtomicOutputFile(path, options: options)
         checksums = [UInt32](repeating: 0, count: plan.count)
         oneRun = plan.profile == .xcode6 ? ZlibDeflater(level: 6) : nil
+        wholePayloadSize = plan.wholePayloadSize
         if plan.payloadSize <= holding {
             (held, foretold, payloadStart) = ([], 0, 0)
         } else {
@@ -96,7 +99,7 @@ final class FlatPackageAssembler: PackageAssembler {
         if isDeflated {
             try appendPayload(bytes)
         } else if let oneRun {
-            try deflate(bytes, with: oneRun, isLast: self.size == plan.wholePayloadSize)
+            try deflate(bytes, with: oneRun, isLast: self.size == wholePayloadSize)
         } else {
             try appendPayload(StoredBlocks.bytes(bytes))
         }

@@ -68,7 +68,7 @@ struct FlatPackagePlan: Sendable {
         return trailer + [UInt8](repeating: 0, count: padding)
     }
 
-    /// The size of the whole payload before it is compressed.
+    /// The size of the whole payload before it is compressed; found by going through all entries.
     var wholePayloadSize: UInt64 { payloadSize + UInt64(ending.count) }
 
     /// What the Bom says of the entry at a place.
@@ -97,12 +97,7 @@ struct FlatPackagePlan: Sendable {
     }
 
     /// The bytes that the entry at a place has in the payload, besides its header.
-    func contentSize(at place: Int) -> UInt64 {
-        guard place > 0 else { return 0 }
-        let entry = items[place - 1].entry
-        if case .symlink(let target) = entry.type { return UInt64(target.count) }
-        return UInt64(entry.size)
-    }
+    func contentSize(at place: Int) -> UInt64 { place > 0 ? UInt64(items[place - 1].contentSize) : 0 }
 
     private func isFolder(_ place: Int) -> Bool { place == 0 || items[place - 1].entry.type == .directory }
 

@@ -14,6 +14,15 @@ struct PackagePlan: Sendable {
         let permissions: UInt16
         /// The modification time that it gets, in seconds since 1970-01-01T00:00:00Z.
         let time: Int64
+
+        /// The bytes of content that the entry has in a package: those of a file, or the target of a link.
+        var contentSize: Int64 {
+            switch entry.type {
+            case .file: entry.size
+            case .symlink(let target): Int64(target.count)
+            case .directory, .special: 0
+            }
+        }
     }
 
     /// The entries in the order in which they are written.

@@ -162,11 +162,3 @@ struct PackingWorker: PipelineWorker {
             plain: plain, saved: deflated.saved, checksum: checksum.value, posixChecksum: posixChecksum)
     }
 }
-
-extension PackagePlan.Item {
-    /// The bytes of content that the entry has in a package: those of a file, or the target of a link.
-    var contentSize: Int64 {
-        if case .symlink(let target) = entry.type { return Int64(target.count) }
-        return entry.size
-    }
-}
