@@ -366,6 +366,35 @@ import Testing
         }
     }
 
+    @Test func `files beyond the limit on what is proved have their heads, however many calls ask for them`() throws {
+        try withTemporaryFolder { folder throws in
+            let bytes = RawZip.package { zip in
+                for number in 0..<3 {
+                    zip.add("Contents/\(number)", Array(repeating: 65, count: 1000)) { $0.checksum ^= 1 }
+                    zip.changeLast { $0.checksum ^= 1 }
+                }
+            }
+            let path = try folder.write("in.zip", bytes)
+            // The property list counts too.
+            for (room, proved) in [(2500 as UInt64, 2), (1 << 20, 3)] {
+                let tree = try ZipOpening.tree(
+                    of: ReadableFile(path), path: path, excluding: [], mostProvedBytes: room)
+                let files = tree.entries.filter { $0.type == .file && $0.path.isInside(ContentTree.contentsPath) }
+                var reasons: [String?] = []
+                for file in files {
+                    tree.source.readHeads(of: [file], count: 16) { _, head in
+                        switch head {
+                        case .success(let bytes): reasons.append(bytes == Array(repeating: 65, count: 16) ? nil : "?")
+                        case .failure(let error): reasons.append(error.reason)
+                        }
+                    }
+                }
+                let expected = (0..<3).map { $0 < proved ? "its bytes do not match its checksum" : nil }
+                #expect(reasons == expected)
+            }
+        }
+    }
+
     @Test func `a zip filled up with zeros is not taken for one that was cut off`() throws {
         let zip = RawZip.package { $0.add("Contents/a.txt", Array("one".utf8)) }
         try expectFault(

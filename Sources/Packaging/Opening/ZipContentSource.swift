@@ -10,14 +10,39 @@ struct ZipContentSource: ContentSource {
     let identity: ReadableFile.Identity
     /// Where the plain files lie.
     let files: [ContentPath: ZipDirectoryEntry]
+    /// Files that are not read to their end when their heads are asked for.
+    private let unproved: Set<ContentPath>
+
+    /// Files that hold more in all are not proved, those that come last by their paths: 4 GiB is twice what hosted content
+    /// may have, and a small zip can claim any size.
+    static let mostProvedBytes: UInt64 = 4 << 30
+
+    /// Takes a zip that was looked at.
+    /// - Parameter mostProvedBytes: The files that are proved hold less than this in all.
+    init(
+        path: String, identity: ReadableFile.Identity, files: [ContentPath: ZipDirectoryEntry],
+        mostProvedBytes: UInt64 = Self.mostProvedBytes
+    ) {
+        self.path = path
+        self.identity = identity
+        self.files = files
+        unproved = Self.unproved(files, mostProvedBytes)
+    }
+
+    private static func unproved(_ files: [ContentPath: ZipDirectoryEntry], _ most: UInt64) -> Set<ContentPath> {
+        func room(after size: UInt64, of room: UInt64) -> UInt64 { room - min(room, size) }
+        guard files.values.reduce(most, { room(after: $1.size, of: $0) }) == 0 else { return [] }
+        var left = most
+        return Set(
+            files.sorted { $0.key < $1.key }.compactMap { path, file in
+                left = room(after: file.size, of: left)
+                return left == 0 ? path : nil
+            })
+    }
 
     func open(_ entry: ContentEntry) throws(ContentReadError) -> any ContentReader {
         try reader(of: entry, in: file(for: entry), with: ZipScratch())
     }
-
-    /// Files that hold more in all are not proved: 4 GiB is twice what hosted content may have, and a small zip can
-    /// claim any size.
-    private static let mostProvedBytes: Int64 = 4 << 30
 
     private static let largestChunk: Int64 = 2 << 20
 
@@ -31,19 +56,16 @@ struct ZipContentSource: ContentSource {
         // Most files are unpacked at one go into this; a larger one takes more time than memory that nobody has used yet.
         let largest = entries.lazy.map(\.size).max() ?? 0
         var chunk = [UInt8](repeating: 0, count: max(count, Int(min(max(largest, 64 * 1024), Self.largestChunk))))
-        var room = Self.mostProvedBytes
         for entry in entries {
             let head = Result { () throws(ContentReadError) -> [UInt8] in
                 let file = if let shared { shared } else { try file(for: entry) }
                 shared = file
                 let reader = try reader(of: entry, in: file, with: scratch)
                 var head: [UInt8] = []
-                var isProved = false
-                room -= min(room, max(0, entry.size))
-                while head.count < count || (room > 0 && !isProved) {
+                let isProved = !unproved.contains(entry.path)
+                while head.count < count || isProved {
                     let read = try Self.read(reader, into: &chunk)
-                    isProved = read == 0
-                    if isProved { break }
+                    if read == 0 { break }
                     head += chunk[..<min(read, count - head.count)]
                 }
                 return head

@@ -4,10 +4,13 @@ internal import ContentModel
 /// Opens a zip as content.
 enum ZipOpening {
     /// Reads the directory of a zip and makes a tree of it.
-    /// - Parameter targetRoom: The bytes that the targets of all links may take.
+    /// - Parameters:
+    ///   - targetRoom: The bytes that the targets of all links may take.
+    ///   - mostProvedBytes: How many bytes are unpacked at most to see whether the files are what was packed.
     static func tree(
         of file: ReadableFile, path: String, excluding exclusions: [ContentGlob],
-        targetRoom: UInt64 = ArchiveMember.mostTargetBytes
+        targetRoom: UInt64 = ArchiveMember.mostTargetBytes,
+        mostProvedBytes: UInt64 = ZipContentSource.mostProvedBytes
     ) throws(InputFault) -> ContentTree {
         let directory: ZipDirectory
         do throws(ZipFault) { directory = try ZipDirectory(of: file) } catch { throw fault(error) }
@@ -35,7 +38,8 @@ enum ZipOpening {
         }
         return ContentTree(
             entries: builder.entries, leftOut: builder.leftOutEntries,
-            source: ZipContentSource(path: path, identity: file.identity, files: files))
+            source: ZipContentSource(
+                path: path, identity: file.identity, files: files, mostProvedBytes: mostProvedBytes))
     }
 
     /// The whole target of a link: a cut-off one would pass for another.
