@@ -9,7 +9,7 @@ import Testing
     import Darwin
 #endif
 
-struct ReadingMapTests {
+@Suite(.serialized) struct ReadingMapTests {
     @Test(arguments: [0, 1, 2, 7, 100], [1, 2, 8])
     func `the results come in order, whether the work waits or not`(count: Int, jobs: Int) {
         let items = Array(0..<count)
@@ -34,5 +34,21 @@ struct ReadingMapTests {
         }
         #expect(most.load(ordering: .relaxed) > 1)
         #expect(most.load(ordering: .relaxed) <= 16)
+    }
+
+    @Test func `many that wait at one time have no more threads than one, and one each`() {
+        let now = Atomic(0)
+        let most = Atomic(0)
+        let calls = 6
+        let sums = ParallelMap.map(Array(0..<calls), jobs: calls) { _ in
+            ReadingMap.map(Array(0..<40), jobs: 1) { item in
+                most.max(now.add(1, ordering: .relaxed).newValue, ordering: .relaxed)
+                usleep(10_000)
+                now.subtract(1, ordering: .relaxed)
+                return item
+            }.reduce(0, +)
+        }
+        #expect(sums == Array(repeating: 780, count: calls))
+        #expect(most.load(ordering: .relaxed) <= 16 + calls)
     }
 }

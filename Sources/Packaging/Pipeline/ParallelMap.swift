@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Applies a function to many values on several threads, and keeps their order.
 package enum ParallelMap {
     /// The results in the order of `items`, whichever was ready first.
@@ -8,7 +6,7 @@ package enum ParallelMap {
         _ items: [Item], jobs: Int, _ transform: @Sendable (Item) -> Output
     ) -> [Output] {
         guard jobs > 1, items.count > 1 else { return items.map(transform) }
-        let queue = Queue<Output>(count: items.count)
+        let queue = MapQueue<Output>(count: items.count)
         // Not Dispatch: where the system gives no thread, it waits for one for ever.
         withoutActuallyEscaping(transform) { transform in
             WorkerThreads.run(min(jobs, items.count)) {
@@ -16,29 +14,5 @@ package enum ParallelMap {
             }
         }
         return queue.outputs
-    }
-
-    /// Hands out the indices, and collects what came of each.
-    private final class Queue<Output: Sendable>: Sendable {
-        private struct State {
-            var next = 0
-            var outputs: [Output?]
-        }
-
-        private let state: Mutex<State>
-
-        init(count: Int) { state = Mutex(State(outputs: Array(repeating: nil, count: count))) }
-
-        func next() -> Int? {
-            state.withLock { state in
-                guard state.next < state.outputs.count else { return nil }
-                defer { state.next += 1 }
-                return state.next
-            }
-        }
-
-        func finish(_ index: Int, with output: Output) { state.withLock { $0.outputs[index] = output } }
-
-        var outputs: [Output] { state.withLock { $0.outputs.compactMap(\.self) } }
     }
 }

@@ -12,7 +12,7 @@ import Synchronization
 /// that it has to fetch costs 125 us of waiting, and sixteen at a time take a quarter of the time of two. Which of the two
 /// it is shows in how long the first values take; the results do not depend on it.
 package enum ReadingMap {
-    /// So many requests keep a disk busy. Each thread that waits takes little more than its stack.
+    /// So many requests keep a disk busy.
     private static let mostThreads = 16
 
     /// The results in the order of `items`, whichever was ready first.
@@ -21,48 +21,49 @@ package enum ReadingMap {
         _ items: [Item], jobs: Int, _ transform: @Sendable (Item) -> Output
     ) -> [Output] {
         guard items.count > 1 else { return items.map(transform) }
-        let queue = Queue<Output>(count: items.count)
+        let queue = MapQueue<Output>(count: items.count)
+        let waits = WaitCount()
+        let jobs = min(max(1, jobs), items.count)
         withoutActuallyEscaping(transform) { transform in
-            WorkerThreads.run(min(max(1, jobs), items.count)) {
-                while !queue.isWaiting, let index = queue.next() {
+            WorkerThreads.run(jobs) {
+                while !waits.areMany, let index = queue.next() {
                     let start = Stopwatch()
                     queue.finish(index, with: transform(items[index]))
-                    if start.hasWaited { queue.addWait() }
+                    if start.hasWaited { waits.add() }
                 }
             }
-            guard queue.isWaiting else { return }
-            WorkerThreads.run(max(jobs, mostThreads)) {
+            guard waits.areMany else { return }
+            let taken = take(min(mostThreads, items.count))
+            defer { giveBack(taken) }
+            WorkerThreads.run(max(jobs, taken)) {
                 while let index = queue.next() { queue.finish(index, with: transform(items[index])) }
             }
         }
         return queue.outputs
     }
 
-    /// Hands out the indices, collects what came of each, and counts how often there was a wait.
-    private final class Queue<Output: Sendable>: Sendable {
-        private let position = Atomic(0)
-        private let waits = Atomic(0)
-        private let results: Mutex<[Output?]>
-        private let count: Int
+    /// How many of these threads are not in use. Each has two or three files open, and a process may have 256 of those on
+    /// some systems; so there are no more for many calls at one time than for one.
+    private static let spare = Mutex(mostThreads)
 
-        init(count: Int) {
-            self.count = count
-            results = Mutex(Array(repeating: nil, count: count))
+    private static func take(_ wanted: Int) -> Int {
+        spare.withLock { spare in
+            let taken = min(wanted, spare)
+            spare -= taken
+            return taken
         }
+    }
 
-        func next() -> Int? {
-            let index = position.add(1, ordering: .relaxed).oldValue
-            return index < count ? index : nil
-        }
+    private static func giveBack(_ count: Int) { spare.withLock { $0 += count } }
 
-        func finish(_ index: Int, with output: Output) { results.withLock { $0[index] = output } }
+    /// How often there was a wait.
+    private final class WaitCount: Sendable {
+        private let count = Atomic(0)
 
-        func addWait() { waits.add(1, ordering: .relaxed) }
+        func add() { count.add(1, ordering: .relaxed) }
 
         /// Once may be another program that took the processor.
-        var isWaiting: Bool { waits.load(ordering: .relaxed) > 1 }
-
-        var outputs: [Output] { results.withLock { $0.compactMap(\.self) } }
+        var areMany: Bool { count.load(ordering: .relaxed) > 1 }
     }
 
     /// Tells waiting from working, on the thread that it was made on.
