@@ -140,7 +140,7 @@ public enum PackageWriter {
     }
 
     /// The libraries that deflate and their versions: with the same ones, the same tree gives the same bytes on every
-    /// machine.
+    /// machine. A zip below the smallest level does so with any.
     public static var compressorVersion: String { CompressorVersion.text }
 
     /// Whether a package could be given this path, as far as that can be told without writing: for a dry run.

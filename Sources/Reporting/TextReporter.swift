@@ -27,7 +27,7 @@ public struct TextReporter: Reporter {
         }
         if style.verbosity > .quiet, report.command != "compare" { blocks.append(summary(report)) }
         if style.verbosity == .verbose, let compressor = report.compressor {
-            blocks.append("this iapkit compresses with \(compressor)\n")
+            blocks.append("this iapkit has the compression libraries \(compressor)\n")
         }
         return blocks.filter { !$0.isEmpty }.joined(separator: report.inputs.count > 1 ? "\n" : "")
     }

@@ -25,7 +25,8 @@ import Testing
                 try FileManager.default.setAttributes(
                     [.posixPermissions: 0o600 + number * 0o111, .modificationDate: Date(timeIntervalSince1970: 1e9)],
                     ofItemAtPath: pack + "/Contents/a.txt")
-                digests.insert(try self.pack(pack, to: folder.path("\(number).zip"), jobs: number + 1).sha256 ?? "")
+                let package = try self.pack(pack, to: folder.path("\(number).zip"), jobs: number + 1)
+                digests.insert(try #require(package.sha256))
             }
             #expect(digests.count == 1)
             let names = try ForeignReaders.entries(of: folder.path("0.zip")).map(\.name)

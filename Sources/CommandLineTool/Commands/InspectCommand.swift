@@ -14,7 +14,8 @@ enum InspectCommand: Command {
             + "large they are, by what a pkg was made and signed, and every entry.",
         "A package is opened and nothing more: whether its content is right is what iapkit validate tells. One that can't be "
             + "opened is an error that says what it is instead.",
-        "With --verbose also the libraries that this iapkit compresses with: the bytes of a package depend on them.",
+        "With --verbose also the versions of its compression libraries: the bytes of a .pkg depend on them, and those of a "
+            + "zip with --compression smallest.",
     ]
     static let examples = [
         CommandExample("iapkit inspect CatPhotos.pkg", "what the package is and holds"),

@@ -57,7 +57,7 @@ enum PackCommand: Command {
         let jobs = try jobs(for: examination.inputs, as: kinds, to: destination)
         try ReportFiles.keep(options, apartFrom: jobs.flatMap { $0.outputs.map(\.path) }, "the package")
 
-        if options.verbosity == .verbose { session.tell("compressing with \(PackageWriter.compressorVersion)") }
+        if options.verbosity == .verbose { session.tell("compression libraries: \(PackageWriter.compressorVersion)") }
         var packing = Packing(
             destination: destination,
             options: PackageOptions(

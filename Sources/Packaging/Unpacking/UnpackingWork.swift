@@ -10,8 +10,8 @@ import Synchronization
 
 /// Fills a folder with what a plan says.
 ///
-/// Memory is one buffer for each thread, whatever the size of the files. One folder besides the root is open in each at a
-/// time.
+/// Memory is one buffer for each thread, and what unpacking an entry takes, whatever the size of the files. One folder
+/// besides the root is open in each at a time.
 struct UnpackingWork: Sendable {
     let plan: UnpackingPlan
     let options: UnpackingOptions
@@ -57,7 +57,7 @@ struct UnpackingWork: Sendable {
 
     // MARK: Files
 
-    /// What several threads share in files of one package, and may all work at.
+    /// Makes all files; on several threads where the source lets each have files of its own.
     private func makeFiles(from source: any ContentSource) throws(PackagingError) -> [ContentReadError] {
         if source.isSequential || options.jobs == 1 { return try makeFiles(plan.files, from: source) }
         let hasFailed = Atomic(false)
