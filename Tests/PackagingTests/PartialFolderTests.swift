@@ -65,6 +65,27 @@ import Testing
         }
     }
 
+    @Test func `what is being made while all is removed is removed too`() throws {
+        try withTemporaryFolder { folder throws in
+            let registry = PartialOutputRegistry()
+            let target = folder.path("out")
+            let hasBegun = Atomic(false)
+            let numbers = Atomic<Int>(0)
+            WorkerThreads.run(2) {
+                if numbers.add(1, ordering: .relaxed).oldValue == 0 {
+                    while !hasBegun.load(ordering: .relaxed) { usleep(100) }
+                    return registry.removeAll()
+                }
+                _ = try? PartialName(target: target).make(.folder, registry: registry) { path in
+                    hasBegun.store(true, ordering: .relaxed)
+                    usleep(50_000)
+                    return mkdir(path, 0o755)
+                }
+            }
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+        }
+    }
+
     @Test func `unpacking that is interrupted says so, and leaves nothing`() throws {
         try withTemporaryFolder { folder throws in
             let registry = PartialOutputRegistry()

@@ -25,7 +25,7 @@ struct PartialName {
         self.stem = stem
     }
 
-    /// Makes the file or folder under a name that is free, and registers it first.
+    /// Makes the file or folder under a name that is free, and registers it.
     /// - Parameter body: Makes it at a path; gives a negative number and sets `errno` where that fails.
     /// - Returns: what `body` returns, and the path.
     func make(
@@ -34,13 +34,14 @@ struct PartialName {
         while true {
             let number = Self.counter.add(1, ordering: .relaxed).newValue
             let path = FilePath.joining(folder, ".\(stem).partial-\(getpid())-\(number)")
-            guard registry.add(path, kind) else {
+            guard let result = registry.begin(path, kind, { body(path) }) else {
                 throw PackagingError(.unwritable, subject: target, reason: "interrupted")
             }
-            let made = body(path)
-            if made >= 0 { return (made, path) }
-            let error = SystemError.last()
-            registry.forget(path)
+            let error: SystemError
+            switch result {
+            case .success(let made): return (made, path)
+            case .failure(let failure): error = failure
+            }
             // What a killed process left behind has its number, and maybe ours.
             if error.code == EEXIST || error.code == EINTR { continue }
             throw failure(error)

@@ -1,3 +1,4 @@
+internal import ArchiveFormats
 import Synchronization
 
 #if canImport(Glibc)
@@ -18,17 +19,22 @@ final class PartialOutputRegistry: Sendable {
 
     private let state = Mutex(State())
 
-    /// Adds a path before its file or folder is made.
-    /// - Returns: `false` once everything was removed; then it must not be made.
-    func add(_ path: String, _ kind: Kind = .file) -> Bool {
+    /// Makes a file or folder, and adds its path.
+    ///
+    /// The lock is held throughout: made after `removeAll` had passed, it would stay for ever.
+    /// - Parameter make: Gives a negative number and sets `errno` where it fails.
+    /// - Returns: what `make` returns, or why it failed; `nil` once everything was removed, and then it was not called.
+    func begin(_ path: String, _ kind: Kind, _ make: () -> Int32) -> Result<Int32, SystemError>? {
         state.withLock { state in
-            guard !state.isClosed else { return false }
+            guard !state.isClosed else { return nil }
+            let made = make()
+            guard made >= 0 else { return .failure(.last()) }
             state.outputs[path] = kind
-            return true
+            return .success(made)
         }
     }
 
-    /// Forgets a path whose file is gone or was never made.
+    /// Forgets a path whose file is gone.
     func forget(_ path: String) { state.withLock { _ = $0.outputs.removeValue(forKey: path) } }
 
     /// Makes something in a folder, unless everything was removed.
