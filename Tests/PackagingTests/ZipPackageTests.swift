@@ -123,6 +123,24 @@ import Testing
         }
     }
 
+    @Test func `what is no file has no bytes, whatever size its entry gives`() throws {
+        try withTemporaryFolder { folder in
+            func bytes(_ size: Int64, _ kind: PackageKind) throws -> Data {
+                let tree = MemoryTree.package { tree in
+                    tree.file("Contents/a.txt", .bytes(Array("text".utf8)))
+                    tree.add(ContentEntry(path: ContentPath("Contents/empty"), type: .directory, size: size))
+                }.tree
+                let path = folder.path("\(size).\(kind.rawValue)")
+                _ = try PackageWriter.write(tree, named: "a", as: kind, to: path)
+                return try Data(contentsOf: URL(fileURLWithPath: path))
+            }
+            for kind in PackageKind.allCases {
+                let isEqual = try bytes(5000, kind) == bytes(0, kind)
+                #expect(isEqual, "\(kind)")
+            }
+        }
+    }
+
     @Test(arguments: [0, 1, 2, 1 << 17 - 1, 1 << 17, 1 << 19, 1 << 19 + 1, 3 << 19, 1 << 21])
     func `files around the limits of whole and parted compression come out right`(size: Int) throws {
         try withTemporaryFolder { folder in

@@ -33,7 +33,9 @@ struct PackingQueue {
             var end = start
             while end < jobs.count, isSmall(jobs[end]) { end += 1 }
             if end - start > 1 {
-                results += ParallelMap.map(groups(start..<end), jobs: threads) { pack($0, threads: 1) }.joined()
+                let threads = min(threads, Self.mostWaiting / mostOutputs(start..<end))
+                let groups = groups(start..<end, threads: threads)
+                results += ParallelMap.map(groups, jobs: threads) { pack($0, threads: 1) }.joined()
                 start = end
             } else {
                 results += pack(start..<start + 1, threads: threads)
@@ -45,11 +47,15 @@ struct PackingQueue {
 
     private func isSmall(_ job: PackageJob) -> Bool { job.tree.totalFileSize <= Self.smallContent }
 
+    /// The most packages that are made of one of these folders: one for each kind, unless somebody asks for copies.
+    private func mostOutputs(_ range: Range<Int>) -> Int {
+        min(jobs[range].reduce(1) { max($0, $1.outputs.count) }, Self.mostWaiting)
+    }
+
     /// Cuts small jobs into groups.
-    private func groups(_ range: Range<Int>) -> [Range<Int>] {
+    private func groups(_ range: Range<Int>, threads: Int) -> [Range<Int>] {
         // Every thread gets several groups, so that none is left alone at the end.
-        let mostOutputs = jobs[range].reduce(1) { max($0, $1.outputs.count) }
-        let most = max(1, min(range.count / (4 * threads), Self.mostWaiting / (threads * mostOutputs)))
+        let most = max(1, min(range.count / (4 * threads), Self.mostWaiting / (threads * mostOutputs(range))))
         var groups: [Range<Int>] = []
         var start = range.lowerBound
         var content: Int64 = 0
