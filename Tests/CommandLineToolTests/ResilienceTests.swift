@@ -68,6 +68,23 @@ import Testing
         }
     }
 
+    @Test func `many folders are packed where few files may be open, whatever the number of threads`() throws {
+        try withTemporaryFolder { folder in
+            for number in 0..<300 {
+                try folder.makeContentFolder("in/p\(number)", productIdentifier: "com.example.app.p\(number)")
+            }
+            let shell = try #require(Program("sh"))
+            for jobs in [1, 16, 1024] {
+                let command = "pack in -o out\(jobs) --format zip --format pkg --no-sync -q --jobs \(jobs)"
+                let outcome = try shell.run(
+                    ["-c", "ulimit -n 64; exec '\(BuiltTool.program.path)' \(command)"], in: folder.path)
+                #expect(outcome.status == 0)
+                #expect(outcome.errorText == "")
+                #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("out\(jobs)")).count == 600)
+            }
+        }
+    }
+
     @Test(.enabled(if: Program("bash") != nil && (getuid() != 0 || Program("setpriv") != nil)))
     func `where the system gives no further thread the work is done all the same`() throws {
         try withTemporaryFolder { folder in

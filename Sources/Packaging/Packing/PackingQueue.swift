@@ -1,26 +1,36 @@
 internal import ContentModel
 
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Darwin)
+    internal import Darwin
+#endif
+
 /// Many folders to pack: large ones one after the other, each with all threads; small ones several at a time, with a
 /// thread each, since one alone has no work for two.
 struct PackingQueue {
     private let jobs: [PackageJob]
     private let options: PackageOptions
     private let threads: Int
+    /// How many packages may wait for their names at one time; each is an open file.
+    private let mostWaiting: Int
 
     /// The most content of a folder that is packed by one thread beside others.
     private static let smallContent: Int64 = 4 << 20
     /// How much content the folders have at most that get their names together: waiting for the disk once for many is far
     /// faster than for each.
     private static let groupContent: Int64 = 64 << 20
-    /// How many packages may wait for their names at one time; each is an open file, and a process may have 256 of those
-    /// on some systems.
-    private static let mostWaiting = 128
 
     /// Prepares to pack.
     init(_ jobs: [PackageJob], options: PackageOptions) {
         self.jobs = jobs
         self.options = options
-        threads = min(max(options.jobs, 1), 256)
+        // A process may have 256 open files on some systems, and fewer where that was asked for. Each thread has up to
+        // two packages and three files of the content open.
+        let limit = sysconf(Int32(_SC_OPEN_MAX))
+        let openFiles = limit < 0 ? .max : max(64, limit)
+        threads = min(max(options.jobs, 1), 256, openFiles / 8)
+        mostWaiting = min(128, openFiles / 4)
     }
 
     /// Packs all.
@@ -33,7 +43,7 @@ struct PackingQueue {
             var end = start
             while end < jobs.count, isSmall(jobs[end]) { end += 1 }
             if end - start > 1 {
-                let threads = min(threads, Self.mostWaiting / mostOutputs(start..<end))
+                let threads = min(threads, mostWaiting / mostOutputs(start..<end))
                 let groups = groups(start..<end, threads: threads)
                 results += ParallelMap.map(groups, jobs: threads) { pack($0, threads: 1) }.joined()
                 start = end
@@ -49,13 +59,13 @@ struct PackingQueue {
 
     /// The most packages that are made of one of these folders: one for each kind, unless somebody asks for copies.
     private func mostOutputs(_ range: Range<Int>) -> Int {
-        min(jobs[range].reduce(1) { max($0, $1.outputs.count) }, Self.mostWaiting)
+        min(jobs[range].reduce(1) { max($0, $1.outputs.count) }, mostWaiting)
     }
 
     /// Cuts small jobs into groups.
     private func groups(_ range: Range<Int>, threads: Int) -> [Range<Int>] {
         // Every thread gets several groups, so that none is left alone at the end.
-        let most = max(1, min(range.count / (4 * threads), Self.mostWaiting / (threads * mostOutputs(range))))
+        let most = max(1, min(range.count / (4 * threads), mostWaiting / (threads * mostOutputs(range))))
         var groups: [Range<Int>] = []
         var start = range.lowerBound
         var content: Int64 = 0
