@@ -95,7 +95,8 @@ public struct ContentEntry: Sendable, Hashable {
     public let mode: UInt16
     /// The modification time in seconds since 1970-01-01T00:00:00Z.
     public let modificationTime: Int64
-    /// What the modification time has beyond whole seconds.
+    /// What the modification time has beyond whole seconds. A ``FolderContentSource`` gives only files whose whole time
+    /// is still this.
     public let modificationNanoseconds: UInt32
 
     /// Creates an entry.

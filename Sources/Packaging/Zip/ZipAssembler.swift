@@ -18,6 +18,8 @@ final class ZipAssembler: PackageAssembler {
         var member: ZipMember
         let contentStart: UInt64
         var sizeSoFar: UInt64 = 0
+        /// How many bytes its parts save against the default level.
+        var saved = 0
     }
 
     private let plan: PackagePlan
@@ -89,7 +91,7 @@ final class ZipAssembler: PackageAssembler {
         }
         file.member.checksum = CRC32.joining(file.member.checksum, part.checksum, secondLength: part.size)
         file.sizeSoFar += UInt64(part.size)
-        output.saved += part.saved
+        file.saved += part.saved
         open = part.isLast ? nil : file
         if part.isLast { try complete(file, item.entry) }
     }
@@ -119,6 +121,8 @@ final class ZipAssembler: PackageAssembler {
             member.method = .stored
             member.compressedSize = member.size
         }
+        // At the default level, too, a file is at worst as large as it is.
+        output.saved += min(file.saved, Int(member.size - member.compressedSize))
         try output.overwrite(ZipRecords.localHeader(member), at: member.offset)
         try output.settle()
         written.append(
