@@ -1,11 +1,5 @@
 internal import ContentModel
 
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Darwin)
-    internal import Darwin
-#endif
-
 /// Many folders to pack: large ones one after the other, each with all threads; small ones several at a time, with a
 /// thread each, since one alone has no work for two.
 struct PackingQueue {
@@ -25,12 +19,8 @@ struct PackingQueue {
     init(_ jobs: [PackageJob], options: PackageOptions) {
         self.jobs = jobs
         self.options = options
-        // A process may have 256 open files on some systems, and fewer where that was asked for. Each thread has up to
-        // two packages and three files of the content open.
-        let limit = sysconf(Int32(_SC_OPEN_MAX))
-        let openFiles = limit < 0 ? .max : max(64, limit)
-        threads = min(max(options.jobs, 1), 256, openFiles / 8)
-        mostWaiting = min(128, openFiles / 4)
+        threads = min(max(options.jobs, 1), 256, OpenFileLimit.mostThreads)
+        mostWaiting = min(128, OpenFileLimit.count / 4)
     }
 
     /// Packs all.

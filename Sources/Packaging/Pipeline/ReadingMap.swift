@@ -23,7 +23,7 @@ package enum ReadingMap {
         guard items.count > 1 else { return items.map(transform) }
         let queue = MapQueue<Output>(count: items.count)
         let waits = WaitCount()
-        let jobs = min(max(1, jobs), items.count)
+        let jobs = min(max(1, jobs), items.count, OpenFileLimit.mostThreads)
         withoutActuallyEscaping(transform) { transform in
             WorkerThreads.run(jobs) {
                 while !waits.areMany, let index = queue.next() {
@@ -44,7 +44,7 @@ package enum ReadingMap {
 
     /// How many of these threads are not in use. Each has two or three files open, and a process may have 256 of those on
     /// some systems; so there are no more for many calls at one time than for one.
-    private static let spare = Mutex(mostThreads)
+    private static let spare = Mutex(min(mostThreads, OpenFileLimit.mostThreads))
 
     private static func take(_ wanted: Int) -> Int {
         spare.withLock { spare in
