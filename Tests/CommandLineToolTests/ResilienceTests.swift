@@ -55,6 +55,22 @@ import Testing
         }
     }
 
+    @Test func `a file that can't be packed is told with its folder, since others may have such a one`() throws {
+        try withTemporaryFolder { folder in
+            for name in ["Cats", "Dogs"] {
+                try folder.makeContentFolder("in/\(name)", productIdentifier: "com.example.\(name)", contents: [:])
+                try folder.write("in/\(name)/Contents/big", "")
+            }
+            // Sparse: one byte more than a flat package holds in a file.
+            #expect(truncate(folder.path("in/Dogs/Contents/big"), 8 << 30) == 0)
+            let outcome = try BuiltTool.run(
+                ["pack", "in", "--format", "pkg", "-q", "--skip", "PKG-010", "--skip", "FIL-010"], in: folder.path)
+            #expect(outcome.status == 3)
+            #expect(outcome.errorText.hasPrefix("iapkit: in/Dogs/Contents/big: it has 8589934592 bytes"))
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["Cats.pkg", "in"])
+        }
+    }
+
     @Test func `a limit on the size of files is status 3, and no partial file stays`() throws {
         try withTemporaryFolder { folder in
             try folder.makeContentFolder("Cats", contents: [:])

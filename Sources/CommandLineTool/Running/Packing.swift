@@ -1,5 +1,6 @@
 import ArchiveFormats
 import Checks
+import ContentModel
 import Findings
 import Packaging
 
@@ -44,13 +45,22 @@ struct Packing {
                             sha256: package.sha256,
                             savedBytes: options.compression == .smallest && !isDryRun ? package.savedBytes : nil))
                 } catch {
-                    failures.append(RunFailure(error))
+                    failures.append(Self.failure(error, of: job.examined.input))
                 }
             }
         } catch {
-            failures.append(RunFailure(error))
+            failures.append(Self.failure(error, of: job.examined.input))
         }
         return written
+    }
+
+    /// An error of a file of the content names the folder too: there may be many that have such a file.
+    private static func failure(_ error: PackagingError, of input: ContentInput) -> RunFailure {
+        guard case .success(let tree) = input.content,
+            tree.entries.contains(where: { $0.path.displayText == error.subject })
+        else { return RunFailure(error) }
+        return RunFailure(
+            subject: "\(input.path)/\(error.subject)", reason: error.reason, remedy: error.remedy)
     }
 
     /// What comes of the jobs that have outputs.
