@@ -51,6 +51,13 @@ import Testing
                 #expect(outcome.errorText.contains("No space left on device"))
                 #expect(try FileManager.default.contentsOfDirectory(atPath: disk) == ["Cats.zip"])
                 #expect(try String(contentsOfFile: disk + "/Cats.zip", encoding: .utf8) == "old")
+                let both = try BuiltTool.run(
+                    ["pack", "Cats", "-o", "disk", "--force", "--format", "zip", "--format", "pkg"], in: folder.path)
+                #expect(both.status == 3)
+                for name in ["zip", "pkg"] {
+                    #expect(both.errorText.contains("iapkit: disk/Cats.\(name): No space left on device"))
+                }
+                #expect(try FileManager.default.contentsOfDirectory(atPath: disk) == ["Cats.zip"])
             }
         }
     }

@@ -43,9 +43,17 @@ struct Packer {
         let plan = PackingPlan(
             package: package, level: options.compression, makesZip: makesZip, flatPackage: flatPackage)
         let content = tree.source
-        return try OrderedPipeline.run(
-            jobs: jobs, slots: jobs + 2,
-            source: PackingWorkSource(plan: plan, content: content), sink: PackingSink(assemblers),
-            makeWorker: { PackingWorker(plan: plan, content: content) })
+        let failures = PackingFailures()
+        do throws(PackagingError) {
+            return try OrderedPipeline.run(
+                jobs: jobs, slots: jobs + 2,
+                source: PackingWorkSource(plan: plan, content: content),
+                sink: PackingSink(assemblers, failures: failures),
+                makeWorker: { PackingWorker(plan: plan, content: content) })
+        } catch {
+            // Each package has its own reason, unless it is the content.
+            guard let errors = failures.all(outputs.count) else { throw error }
+            return errors.map { .failure($0) }
+        }
     }
 }
