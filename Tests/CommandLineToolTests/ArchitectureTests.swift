@@ -23,6 +23,7 @@ import Testing
     /// Targets that could be used where there is no Foundation, and start fast.
     private static let withoutFoundation: Set = [
         "Findings", "XMLReading", "PropertyLists", "ContentModel", "ArchiveFormats", "Packaging",
+        "Reporting",
     ]
 
     private static let systemModules: Set = [

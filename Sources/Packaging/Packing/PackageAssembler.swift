@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Puts one package together from what the threads made of the content, in its order.
 protocol PackageAssembler: AnyObject {
     /// Takes what comes next.
@@ -7,58 +5,4 @@ protocol PackageAssembler: AnyObject {
 
     /// Completes the package.
     func finish() throws(PackagingError) -> CompleteOutput
-}
-
-/// Why packages could not be written, by their number: known also where nothing else comes of a pass.
-final class PackingFailures: Sendable {
-    private let failures = Mutex<[Int: PackagingError]>([:])
-
-    /// Adds why one could not be written.
-    func add(_ error: PackagingError, at number: Int) { failures.withLock { $0[number] = error } }
-
-    /// The errors of all of `count` packages; `nil` where not every one of them has one.
-    func all(_ count: Int) -> [PackagingError]? {
-        failures.withLock { failures in
-            let errors = (0..<count).compactMap { failures[$0] }
-            return errors.count == count ? errors : nil
-        }
-    }
-}
-
-/// Hands the content to several packages at once.
-///
-/// A package that can't be written does not keep the others from being so.
-struct PackingSink: PipelineSink {
-    private var assemblers: [Result<any PackageAssembler, PackagingError>]
-    private let failures: PackingFailures
-
-    /// Starts with packages, or with why one can't be written.
-    init(
-        _ assemblers: [Result<any PackageAssembler, PackagingError>], failures: PackingFailures = PackingFailures()
-    ) {
-        self.assemblers = assemblers
-        self.failures = failures
-    }
-
-    mutating func accept(_ content: PackedContent) throws(PackagingError) {
-        var last: PackagingError?
-        for index in assemblers.indices {
-            do throws(PackagingError) {
-                let assembler = try assemblers[index].get()
-                try assembler.accept(content)
-            } catch {
-                assemblers[index] = .failure(error)
-                failures.add(error, at: index)
-                last = error
-            }
-        }
-        // Where there is nothing left to write, there is nothing to read for.
-        if let last, assemblers.allSatisfy({ (try? $0.get()) == nil }) { throw last }
-    }
-
-    func finish() -> [Result<CompleteOutput, PackagingError>] {
-        assemblers.map { assembler in
-            Result { () throws(PackagingError) in try assembler.get().finish() }
-        }
-    }
 }
