@@ -27,6 +27,8 @@ public struct Report: Sendable {
     public var changes: [ChangeRow]?
     /// The keys that were to be set, by input: `edit`, and `match` where it fixes.
     public var edits: [EditRow]?
+    /// The part of a run that this is; `nil` for a whole one.
+    public var shard: ShardSummary?
     /// Every kind of finding that the tool can tell, sorted by code; empty where nobody said.
     public var rules: [FindingDescription] = []
     /// The least severity that counts as failed where a report says only failed or not; errors always do.

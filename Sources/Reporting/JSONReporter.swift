@@ -35,12 +35,23 @@ private struct WireReport: Encodable {
     var unclaimed: [WireProduct]?
     var changes: [WireChange]?
     var edits: [WireEdit]?
+    /// The lists of checks that the inputs' `checkList` counts in, from 0: most inputs have the same one.
+    var checkLists: [WireCheckList]?
+    /// `false` where some checks did not run.
+    var complete: Bool?
+    var shard: WireShard?
     var summary: WireSummary
 
     init(_ report: Report) {
+        let lists = CheckLists(report.inputs)
         tool = WireTool(version: report.toolVersion, compressor: report.compressor)
         command = report.command
-        inputs = zip(report.inputs, report.findingsByInput).map { WireInput($0, verdict: $1.map(\.severity).max()) }
+        inputs = zip(report.inputs, report.findingsByInput).map {
+            WireInput($0, verdict: $1.map(\.severity).max(), checkList: lists.index(of: $0.checks))
+        }
+        checkLists = lists.lists.isEmpty ? nil : lists.lists.map(WireCheckList.init)
+        complete = report.isComplete ? nil : false
+        shard = report.shard.map(WireShard.init)
         findings = report.findings.map(WireFinding.init)
         failures = report.failures.isEmpty ? nil : report.failures.map(WireFailure.init)
         explanations = report.explanations?.map(WireExplanation.init)
@@ -51,6 +62,53 @@ private struct WireReport: Encodable {
         edits = report.edits?.filter(\.isChange).map(WireEdit.init)
         summary = WireSummary(
             errors: report.count(of: .error), warnings: report.count(of: .warning), notes: report.count(of: .note))
+    }
+}
+
+/// The lists of checks of some inputs, each once, in the order in which they come.
+private struct CheckLists {
+    private(set) var lists: [[CheckRecord]] = []
+    private var indices: [[CheckRecord]: Int] = [:]
+
+    init(_ inputs: [InputSummary]) {
+        for input in inputs where !input.checks.isEmpty && indices[input.checks] == nil {
+            indices[input.checks] = lists.count
+            lists.append(input.checks)
+        }
+    }
+
+    func index(of checks: [CheckRecord]) -> Int? { indices[checks] }
+}
+
+private struct WireCheckList: Encodable {
+    var ran: [String]
+    var skipped: [WireSkippedCheck]?
+
+    init(_ records: [CheckRecord]) {
+        ran = records.filter { $0.skipped == nil }.map(\.code.id)
+        let skipped = records.compactMap { record in
+            record.skipped.map { WireSkippedCheck(code: record.code.id, reason: $0) }
+        }
+        self.skipped = skipped.isEmpty ? nil : skipped
+    }
+}
+
+private struct WireSkippedCheck: Encodable {
+    var code: String
+    var reason: String
+}
+
+private struct WireShard: Encodable {
+    var index: Int
+    var count: Int
+    var inputCount: Int
+    var positions: [Int]
+
+    init(_ shard: ShardSummary) {
+        index = shard.index
+        count = shard.count
+        inputCount = shard.inputCount
+        positions = shard.positions
     }
 }
 
@@ -106,8 +164,10 @@ private struct WireInput: Encodable {
     var leftOut: [WireLeftOut]?
     var package: WirePackage?
     var unpacked: WireUnpacked?
+    var checkList: Int?
 
-    init(_ input: InputSummary, verdict: Severity?) {
+    init(_ input: InputSummary, verdict: Severity?, checkList: Int?) {
+        self.checkList = checkList
         path = input.path
         kind = input.kind.rawValue
         self.verdict = verdict?.rawValue ?? "ok"
@@ -141,12 +201,14 @@ private struct WireOutput: Encodable {
     var kind: String
     var bytes: Int64?
     var sha256: String?
+    var savedBytes: Int64?
 
     init(_ output: OutputSummary) {
         path = output.path
         kind = output.kind.rawValue
         bytes = output.bytes
         sha256 = output.sha256
+        savedBytes = output.savedBytes
     }
 }
 

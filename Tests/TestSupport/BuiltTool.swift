@@ -15,7 +15,10 @@ public enum BuiltTool {
     public static func run(
         _ arguments: [String], in folder: String? = nil, environment: [String: String] = [:], input: Data = Data()
     ) throws -> Program.Outcome {
-        let cleared = ["NO_COLOR": "", "FORCE_COLOR": "", "CLICOLOR_FORCE": "", "SOURCE_DATE_EPOCH": "", "TERM": ""]
+        let cleared = [
+            "NO_COLOR": "", "FORCE_COLOR": "", "CLICOLOR_FORCE": "", "SOURCE_DATE_EPOCH": "", "TERM": "",
+            "CI_NODE_INDEX": "", "CI_NODE_TOTAL": "",
+        ]
         return try program.run(
             arguments, in: folder, environment: cleared.merging(environment) { $1 }, input: input)
     }

@@ -38,12 +38,16 @@ public struct CheckRunner: Sendable {
     }
 
     /// Looks at every input, and reports in the order given.
-    /// - Parameter jobs: The most inputs looked at at one time; the result does not depend on it.
-    public func examine(_ inputs: [ContentInput], jobs: Int) -> [ExaminedInput] {
+    /// - Parameters:
+    ///   - judged: Which of the inputs are judged; the others are there for these to be compared with, and are given
+    ///     back without a finding or record. Without, all are.
+    ///   - jobs: The most inputs looked at at one time; the result does not depend on it.
+    public func examine(_ inputs: [ContentInput], judging judged: [Bool]? = nil, jobs: Int) -> [ExaminedInput] {
         let share = max(1, jobs / max(1, inputs.count))
-        let facts = ParallelMap.map(inputs, jobs: jobs) { input in
+        let facts = ParallelMap.map(Array(inputs.enumerated()), jobs: jobs) { position, input in
             ContentFacts(
-                input, sniffing: sniffs(input.kind), takesStoreProductLists: takesStoreProductLists, jobs: share)
+                input, sniffing: (judged?[position] ?? true) && sniffs(input.kind),
+                takesStoreProductLists: takesStoreProductLists, jobs: share)
         }
         let index = SharedProductIndex(facts)
         let matcher = products.map(ProductMatcher.init)
@@ -67,6 +71,9 @@ public struct CheckRunner: Sendable {
                 inputsWithNearestProduct: nearest.map { index.others(than: position, with: $0) } ?? RivalInputs(),
                 inputsNearSameProduct: index.rivals(of: position, among: rivals),
                 targets: targets, policy: policy)
+            guard judged?[position] ?? true else {
+                return ExaminedInput(input: facts.input, context: context, findings: [], checks: [])
+            }
             let findings = findings(in: context)
             return ExaminedInput(
                 input: facts.input, context: context, findings: findings,

@@ -65,6 +65,10 @@ enum OptionTable {
             $0.jobs = try jobCount($1)
         },
         Option(
+            "shard", value: "I/N",
+            "do the I-th of N parts of the inputs, or the one that the CI service gives this job (auto)"
+        ) { $0.shard = try shardRequest($1) },
+        Option(
             "compression", value: "LEVEL", choices: CompressionLevel.allCases.map(\.rawValue), "how hard to try"
         ) { $0.compression = CompressionLevel(rawValue: $1) },
         Option(
@@ -126,6 +130,16 @@ private func jobCount(_ value: String) throws(UsageError) -> Int {
         throw UsageError("--jobs takes a number from 1 to 1024, not '\(value)'")
     }
     return count
+}
+
+private func shardRequest(_ value: String) throws(UsageError) -> ShardRequest {
+    if value == "auto" { return .auto }
+    guard let shard = Shard(value) else {
+        throw UsageError(
+            "--shard takes I/N or auto, not '\(value)'",
+            hint: "for example --shard 1/4 to --shard 4/4; N is at most \(Shard.limit)")
+    }
+    return .part(shard)
 }
 
 /// A number of bytes, with one of the suffixes K, M and G or none.

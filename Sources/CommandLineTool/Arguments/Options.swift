@@ -30,6 +30,7 @@ struct Options: Sendable {
     var policy = SeverityPolicy()
     var exclusions: [ContentGlob] = []
     var jobs: Int?
+    var shard: ShardRequest?
     var compression: CompressionLevel?
     var flatPackageProfile: FlatPackageProfile?
     var synchronizes = true

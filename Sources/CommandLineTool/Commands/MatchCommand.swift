@@ -11,7 +11,9 @@ enum MatchCommand: Command {
     static let summary = "compare product IDs with the products that exist"
     static let operands = "PATH…"
     static let optionNames =
-        OptionGroup.products + ["fix", "yes", "dry-run"] + OptionGroup.policy + ["exclude", "jobs"] + ["verbose"]
+        OptionGroup.products + ["fix", "yes", "dry-run"] + OptionGroup.policy + ["exclude", "jobs", "shard"] + [
+            "verbose"
+        ]
         + OptionGroup.reporting
     static let discussion = [
         "One row an input: its product ID, and whether a product has it, byte for byte. Where none has, the reason and "
@@ -76,7 +78,9 @@ enum MatchCommand: Command {
     /// The products that no input has, each once, sorted by ID.
     private static func unclaimed(_ examination: Examination) -> [ProductRow] {
         let claimed = Set(
-            examination.inputs.compactMap { $0.context.contentInfo?.productIdentifier.text.map { Array($0.utf8) } })
+            (examination.inputs + examination.others).compactMap {
+                $0.context.contentInfo?.productIdentifier.text.map { Array($0.utf8) }
+            })
         var seen: Set<[UInt8]> = []
         return (examination.products?.products ?? [])
             .filter { !claimed.contains(Array($0.identifier.utf8)) && seen.insert(Array($0.identifier.utf8)).inserted }

@@ -14,7 +14,7 @@ enum PackCommand: Command {
         ["output", "format"] + OptionGroup.products + [
             "force", "dry-run", "exclude", "compression", "pkg-profile", "keep-times",
         ]
-        + ["no-sync", "jobs"] + OptionGroup.selection + OptionGroup.policy + ["verbose"]
+        + ["no-sync", "jobs", "shard"] + OptionGroup.selection + OptionGroup.policy + ["verbose"]
         + OptionGroup.reporting
     static var discussion: [String] {
         [
@@ -53,7 +53,9 @@ enum PackCommand: Command {
         let examination = try Examination.run(options, policy: options.policy, in: session)
         let kinds = PackageDestination.kinds(options)
         let destination = try PackageDestination(
-            options.output, inputCount: examination.inputs.count, kinds: kinds)
+            options.output, inputCount: examination.inputs.count + examination.others.count, kinds: kinds)
+        // The packages of all shards come together in one folder.
+        _ = try jobs(for: examination.others + examination.inputs, as: kinds, to: destination)
         let jobs = try jobs(for: examination.inputs, as: kinds, to: destination)
         try ReportFiles.keep(options, apartFrom: jobs.flatMap { $0.outputs.map(\.path) }, "the package")
 

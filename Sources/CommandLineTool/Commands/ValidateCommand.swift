@@ -7,7 +7,7 @@ enum ValidateCommand: Command {
     static let summary = "check content folders and packages; never writes"
     static let operands = "PATH…"
     static let optionNames =
-        OptionGroup.products + OptionGroup.selection + OptionGroup.policy + ["exclude", "jobs"] + ["verbose"]
+        OptionGroup.products + OptionGroup.selection + OptionGroup.policy + ["exclude", "jobs", "shard"] + ["verbose"]
         + OptionGroup.reporting
     static var discussion: [String] {
         [

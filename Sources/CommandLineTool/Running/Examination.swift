@@ -7,8 +7,12 @@ import Reporting
 
 /// The inputs of a run, checked.
 struct Examination {
-    /// The inputs with what was found, in the order given.
+    /// The inputs with what was found, in the order given; of a shard, those of that shard.
     let inputs: [ExaminedInput]
+    /// The inputs of the other shards: known, so that no product ID is taken twice unseen, and not judged here.
+    let others: [ExaminedInput]
+    /// The shard that was examined; `nil` where all was.
+    let shard: ShardSummary?
     /// The products that exist; `nil` where no source was given.
     let products: ProductCatalog?
     /// What could not be opened.
@@ -22,6 +26,7 @@ struct Examination {
         _ options: Options, policy: SeverityPolicy, readsPayload: Bool = true, takesStoreProductLists: Bool = false,
         in session: Session
     ) throws -> Examination {
+        let shard = try options.shard?.resolve(session.environment)
         try ReportFiles.keep(options, apartFrom: options.productSources.filter { $0 != "-" }, "the product source")
         let products = try ProductLoader.load(options)
         for source in products?.sources ?? [] {
@@ -37,29 +42,70 @@ struct Examination {
         let runner = CheckRunner(
             policy: policy, products: products, targets: Set(PackageDestination.kinds(options)),
             readsPayload: readsPayload, takesStoreProductLists: takesStoreProductLists)
-        return Examination(
-            inputs: runner.examine(collected.inputs, jobs: options.jobs ?? Processors.count), products: products,
-            failures: collected.failures)
+        let examination = Examination(
+            collected, shard: shard, runner, products, options)
+        if let shard = examination.shard, options.verbosity > .quiet { session.tell(shard) }
+        return examination
     }
 
     /// The same inputs once more, as they are now; the product sources are not read again.
     func again(_ options: Options, policy: SeverityPolicy) -> Examination {
-        let collected = InputCollector.collect(options)
-        let runner = CheckRunner(policy: policy, products: products, targets: [])
-        return Examination(
-            inputs: runner.examine(collected.inputs, jobs: options.jobs ?? Processors.count), products: products,
-            failures: collected.failures)
+        Examination(
+            InputCollector.collect(options),
+            shard: shard.flatMap { Shard(index: $0.index, count: $0.count) },
+            CheckRunner(policy: policy, products: products, targets: []), products, options)
+    }
+
+    private init(
+        _ collected: InputCollector, shard: Shard?, _ runner: CheckRunner, _ products: ProductCatalog?,
+        _ options: Options
+    ) {
+        let plan = shard.map { ShardPlan(collected.items.map { ShardPlan.Item($0) }, count: $0.count) }
+        let mine = collected.items.indices.map { plan == nil || plan?.parts[$0] == shard?.index }
+        let opened = zip(collected.items, mine).compactMap { item, isMine in item.input.map { ($0, isMine) } }
+        let examined = runner.examine(
+            opened.map(\.0), judging: opened.map(\.1), jobs: options.jobs ?? Processors.count)
+        inputs = zip(examined, opened).filter { $0.1.1 }.map(\.0)
+        others = zip(examined, opened).filter { !$0.1.1 }.map(\.0)
+        self.products = products
+        failures = zip(collected.items, mine).compactMap { item, isMine in isMine ? item.failure : nil }
+        self.shard = shard.map { shard in
+            ShardSummary(
+                index: shard.index, count: shard.count, inputCount: opened.count,
+                positions: opened.indices.filter { opened[$0].1 })
+        }
     }
 
     /// The report of the examination alone.
     func report(command: String, version: String) -> Report {
-        Report(
+        var report = Report(
             command: command, toolVersion: version, inputs: inputs.map { $0.summary() },
             findings: inputs.flatMap(\.findings), failures: failures)
+        report.shard = shard
+        return report
+    }
+}
+
+extension ShardPlan.Item {
+    /// What a path is to the plan: each file costs time besides its bytes, and so does each input.
+    fileprivate init(_ item: InputCollector.Item) {
+        let tree = try? item.input?.content.get()
+        let bytes = tree?.totalFileSize ?? item.input?.fileSize ?? 0
+        let perEntry: Int64 = 4096
+        let entries = Int64(tree?.entries.count ?? 0) + 1
+        let (weight, isTooLarge) = bytes.addingReportingOverflow(entries * perEntry)
+        self.init(path: Array(item.path.utf8), weight: isTooLarge ? .max : weight)
     }
 }
 
 extension Session {
+    /// Tells which inputs a run looked at.
+    fileprivate func tell(_ shard: ShardSummary) {
+        tell(
+            "shard \(shard.index)/\(shard.count): \(shard.positions.count) of \(NumberText.count(shard.inputCount, "input"))"
+        )
+    }
+
     /// Tells what was guessed in reading a product source.
     func tellGuesses(of source: ProductSource) {
         for guess in source.guesses { tell("\(source.name): \(guess)") }

@@ -5,15 +5,28 @@ import Packaging
 /// Turns the paths that the user named into inputs: a catalogue becomes its content folders, and each thing is one input
 /// however often it was named.
 struct InputCollector {
-    private(set) var inputs: [ContentInput] = []
-    private(set) var failures: [RunFailure] = []
+    /// A path that the user named or that a catalogue holds, and what came of it, in the order given.
+    private(set) var items: [Item] = []
     /// What the user should know of how the paths were taken: lines without the tool's prefix.
     private(set) var remarks: [String] = []
     private let exclusions: [ContentGlob]
-    /// What is to be opened, in the order given.
-    private var paths: [String] = []
     /// Real paths as bytes: `String` takes two Unicode forms of one letter for equal, and a file system may not.
     private var seen: Set<[UInt8]> = []
+
+    /// A path, and what it is opened as.
+    struct Item: Sendable {
+        let path: String
+        /// The input, or why there is none; `nil` before it was opened.
+        fileprivate(set) var outcome: Result<ContentInput, RunFailureError>?
+
+        /// The input, where it could be opened.
+        var input: ContentInput? { try? outcome?.get() }
+        /// Why it could not be opened.
+        var failure: RunFailure? { if case .failure(let error)? = outcome { error.failure } else { nil } }
+    }
+
+    /// The inputs that could be opened.
+    var inputs: [ContentInput] { items.compactMap(\.input) }
 
     /// Collects everything that a command's operands name.
     static func collect(_ options: Options) -> InputCollector {
@@ -34,10 +47,10 @@ struct InputCollector {
             if let text = String(validating: name, as: UTF8.self) {
                 take(path == "." ? text : path == "/" ? "/\(text)" : "\(path)/\(text)")
             } else {
-                failures.append(
-                    RunFailure(
-                        subject: "\(path)/\(ContentPath.displayText(of: name))",
-                        reason: "the folder's name is not UTF-8", remedy: "rename the folder"))
+                let shown = "\(path)/\(ContentPath.displayText(of: name))"
+                let failure = RunFailure(
+                    subject: shown, reason: "the folder's name is not UTF-8", remedy: "rename the folder")
+                items.append(Item(path: shown, outcome: .failure(RunFailureError(failure))))
             }
         }
         if !catalog.otherFolders.isEmpty {
@@ -50,20 +63,20 @@ struct InputCollector {
 
     private mutating func take(_ path: String) {
         if let real = RealPath.resolve(path), !seen.insert(Array(real.utf8)).inserted { return }
-        paths.append(path)
+        items.append(Item(path: path))
     }
 
     /// Opens the inputs, several at a time: the payload of a flat package is read through for it.
     private mutating func openAll(jobs: Int) {
         let exclusions = exclusions
-        let opened = ParallelMap.map(paths, jobs: jobs) { path in
-            Result { () throws(PackagingError) in try ContentInput.open(path, excluding: exclusions) }
-        }
-        for result in opened {
-            switch result {
-            case .success(let input): inputs.append(input)
-            case .failure(let error): failures.append(RunFailure(error))
+        items = ParallelMap.map(items, jobs: jobs) { item in
+            var item = item
+            if item.outcome == nil {
+                item.outcome = Result { () throws(PackagingError) in
+                    try ContentInput.open(item.path, excluding: exclusions)
+                }.mapError { RunFailureError(RunFailure($0)) }
             }
+            return item
         }
     }
 

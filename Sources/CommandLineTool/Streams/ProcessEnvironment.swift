@@ -23,6 +23,8 @@ public enum ProcessEnvironment {
             "SOURCE_DATE_EPOCH",
             "The time of every entry of a package, in seconds since 1970. Without it, it is 1980-01-01."
         ),
+        (ShardRequest.indexVariable, "The part that --shard auto takes, counted from 1."),
+        (ShardRequest.countVariable, "How many parts --shard auto takes the inputs for."),
         (
             "PWD",
             "The name that the current folder goes by, where it is one: SARIF tells paths from there."
