@@ -56,8 +56,8 @@ let package = Package(
         .library(
             name: "ContentPackaging",
             targets: [
-                "Findings", "XMLReading", "PropertyLists", "ContentModel", "ArchiveFormats", "Packaging",
-                "ProductCatalogs", "Checks", "Reporting",
+                "Findings", "XMLReading", "JSONReading", "PropertyLists", "ContentModel", "ArchiveFormats",
+                "Packaging", "ProductCatalogs", "Checks", "Reporting",
             ]),
     ],
     targets: systemLibraries + [
@@ -66,6 +66,7 @@ let package = Package(
 
         library("Findings"),
         library("XMLReading", ["CXML2"]),
+        library("JSONReading"),
         library("PropertyLists", ["XMLReading"]),
         library("ContentModel", ["PropertyLists"]),
         library(
@@ -75,14 +76,19 @@ let package = Package(
                 .target(name: "CCrypto", condition: .when(platforms: [.linux])),
             ]),
         library("Packaging", ["ContentModel", "ArchiveFormats", "CPlatform"]),
-        library("ProductCatalogs", ["ContentModel", "ArchiveFormats", "PropertyLists", "XMLReading", "Findings"]),
+        library(
+            "ProductCatalogs",
+            ["ContentModel", "ArchiveFormats", "PropertyLists", "XMLReading", "JSONReading", "Findings"]),
         library(
             "Checks",
             ["Packaging", "ProductCatalogs", "ContentModel", "PropertyLists", "XMLReading", "Findings"]),
         library("Reporting", ["ArchiveFormats", "XMLReading", "Findings"]),
         library(
             "CommandLineTool",
-            ["Reporting", "Checks", "Packaging", "ArchiveFormats", "ProductCatalogs", "ContentModel", "Findings"]),
+            [
+                "Reporting", "Checks", "Packaging", "ArchiveFormats", "ProductCatalogs", "ContentModel", "JSONReading",
+                "Findings",
+            ]),
         .executableTarget(name: "iapkit", dependencies: ["CommandLineTool"], swiftSettings: settings),
 
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),

@@ -7,22 +7,26 @@ import Testing
     private static let arrows: [String: Set<String>] = [
         "Findings": [],
         "XMLReading": ["CXML2"],
+        "JSONReading": [],
         "PropertyLists": ["XMLReading"],
         "ContentModel": ["PropertyLists"],
         "ArchiveFormats": ["XMLReading", "CArchive", "CDeflate", "CZlib", "CCrypto"],
         "Packaging": ["ContentModel", "ArchiveFormats", "CPlatform"],
-        "ProductCatalogs": ["ContentModel", "ArchiveFormats", "PropertyLists", "XMLReading", "Findings"],
+        "ProductCatalogs": [
+            "ContentModel", "ArchiveFormats", "PropertyLists", "XMLReading", "JSONReading", "Findings",
+        ],
         "Checks": ["Packaging", "ProductCatalogs", "ContentModel", "PropertyLists", "XMLReading", "Findings"],
         "Reporting": ["ArchiveFormats", "XMLReading", "Findings"],
         "CommandLineTool": [
-            "Reporting", "Checks", "Packaging", "ArchiveFormats", "ProductCatalogs", "ContentModel", "Findings",
+            "Reporting", "Checks", "Packaging", "ArchiveFormats", "ProductCatalogs", "ContentModel", "JSONReading",
+            "Findings",
         ],
         "iapkit": ["CommandLineTool"],
     ]
 
     /// Targets that could be used where there is no Foundation, and start fast.
     private static let withoutFoundation: Set = [
-        "Findings", "XMLReading", "PropertyLists", "ContentModel", "ArchiveFormats", "Packaging",
+        "Findings", "XMLReading", "JSONReading", "PropertyLists", "ContentModel", "ArchiveFormats", "Packaging",
         "Reporting",
     ]
 

@@ -1,3 +1,5 @@
+import JSONReading
+
 /// The pages of an answer, put together.
 struct AppStoreConnectAnswer {
     private struct Resource {

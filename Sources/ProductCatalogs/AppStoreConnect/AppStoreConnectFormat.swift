@@ -1,3 +1,4 @@
+import JSONReading
 import XMLReading
 
 /// Answers of App Store Connect's API (versions 1.8 to 4.4.1): a page, an array of pages, or one page behind the other.

@@ -1,3 +1,5 @@
+import JSONReading
+
 /// The JSON of App Store Connect's own web pages, as fastlane's spaceship sees it (the pages were iTunes Connect's).
 ///
 /// A list has `data[]` with `vendorId`; the answer about one product has `data.productId.value`. The list keeps deleted

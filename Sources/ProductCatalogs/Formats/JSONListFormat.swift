@@ -1,3 +1,4 @@
+import JSONReading
 import XMLReading
 
 /// A JSON array of product IDs, or of objects that have one; or an object with such an array. Each ID is taken exactly

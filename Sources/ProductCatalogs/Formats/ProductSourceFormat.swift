@@ -1,4 +1,5 @@
 import Findings
+import JSONReading
 
 /// A kind of product source: one file for each, and one line in ``ProductSourceFormats``.
 public protocol ProductSourceFormat: Sendable {

@@ -1,3 +1,5 @@
+import JSONReading
+
 /// Answers of RevenueCat: offerings, or the mapping of products to entitlements.
 ///
 /// In offerings, `identifier` is the name of a package and no product ID. In the mapping, the keys are the product IDs,

@@ -1,3 +1,4 @@
+import JSONReading
 import XMLReading
 
 /// Xcode's StoreKit configuration file (`.storekit`), of every version from 1.0 to 5.0.

@@ -1,3 +1,5 @@
+import JSONReading
+
 /// The configuration of storeconfig (npm), which keeps App Store Connect as a file.
 public enum StoreconfigFormat: ProductSourceFormat {
     /// The name for `--products-format`.

@@ -1,3 +1,5 @@
+import JSONReading
+
 /// Unity's catalogue of products, `IAPProductCatalog.json`.
 ///
 /// A product has one `id` for all stores, and may have others for some of them in `storeIDs`.

@@ -1,3 +1,4 @@
+import JSONReading
 import XMLReading
 
 /// The text of a source that looks like JSON, read once for all who want to recognise it.
@@ -40,9 +41,7 @@ struct JSONText: Sendable {
 struct JSONSource {
     /// The values, of which there is one at least.
     let values: [JSONNode]
-    private let bytes: [UInt8]
-    private var known = SourcePosition(line: 1, column: 1)
-    private var knownOffset = 0
+    private var places: JSONPlaces
 
     /// The first value.
     var root: JSONNode { values[0] }
@@ -65,7 +64,7 @@ struct JSONSource {
     }
 
     private init(_ text: JSONText) {
-        bytes = text.bytes
+        places = JSONPlaces(text.bytes)
         values = text.values.isEmpty ? [JSONNode(value: .null, offset: 0)] : text.values
     }
 
@@ -85,21 +84,7 @@ struct JSONSource {
     ///
     /// Quick when asked in the order of the text, even if the text is one line of megabytes.
     mutating func position(at offset: Int) -> SourcePosition {
-        if offset < knownOffset { (known, knownOffset) = (SourcePosition(line: 1, column: 1), 0) }
-        var (line, column) = (known.line, known.column)
-        for index in knownOffset..<offset {
-            switch bytes[index] {
-            case 0x0A: (line, column) = (line + 1, 1)
-            case 0x0D:
-                // Of a CR and an LF, the LF ends the line.
-                let isCRLF = index + 1 < bytes.count && bytes[index + 1] == 0x0A
-                if !isCRLF { (line, column) = (line + 1, 1) }
-            // The bytes of a character behind its first.
-            case 0x80..<0xC0: break
-            default: column += 1
-            }
-        }
-        (known, knownOffset) = (SourcePosition(line: line, column: column), offset)
-        return known
+        let place = places.place(at: offset)
+        return SourcePosition(line: place.line, column: place.column)
     }
 }

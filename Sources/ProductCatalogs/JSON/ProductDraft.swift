@@ -1,3 +1,4 @@
+import JSONReading
 import XMLReading
 
 /// A product as it is picked out of JSON, before its line is known.

@@ -2,20 +2,20 @@
 ///
 /// Foundation's decoder is not used for this: it tells no place, takes a comma before a closing bracket for right, and
 /// its errors may quote the text, which may hold a private key. Here no message holds anything of the text.
-struct JSONReader {
+package struct JSONReader {
     /// What is wrong, and where.
-    struct Fault: Error {
+    package struct Fault: Error {
         /// A clause.
-        let reason: String
+        package let reason: String
         /// The index of the byte where reading stopped.
-        let offset: Int
+        package let offset: Int
     }
 
     /// The deepest nesting that is read; product lists have five levels.
     private static let depthLimit = 128
     /// The most values that are read: an app has 10,000 products at most, and each of them some forty values. So the
     /// memory taken stays below some 250 MB, whatever a file of the largest size holds.
-    static let valueLimit = 2_000_000
+    package static let valueLimit = 2_000_000
 
     private let bytes: [UInt8]
     private var position = 0
@@ -29,7 +29,7 @@ struct JSONReader {
     /// meant to be.
     /// - Parameter bytes: Valid UTF-8 without a byte-order mark.
     /// - Returns: The values; the index of the first byte behind the first of them, where there is more; the fault.
-    static func read(_ bytes: [UInt8]) -> (values: [JSONNode], second: Int?, fault: Fault?) {
+    package static func read(_ bytes: [UInt8]) -> (values: [JSONNode], second: Int?, fault: Fault?) {
         var reader = JSONReader(bytes: bytes)
         var values: [JSONNode] = []
         var second: Int?
@@ -125,13 +125,14 @@ struct JSONReader {
         while true {
             skipWhiteSpace()
             guard next == UInt8(ascii: "\"") else { throw fault("a key in quotation marks is missing") }
+            let start = position
             let key = try string()
             skipWhiteSpace()
             guard take(":") else { throw fault("a colon is missing") }
             do throws(Fault) {
-                members.append(JSONNode.Member(key: key, node: try value(depth: depth + 1)))
+                members.append(JSONNode.Member(key: key, node: try value(depth: depth + 1), offset: start))
             } catch {
-                if let node = unfinished { members.append(JSONNode.Member(key: key, node: node)) }
+                if let node = unfinished { members.append(JSONNode.Member(key: key, node: node, offset: start)) }
                 throw error
             }
             skipWhiteSpace()

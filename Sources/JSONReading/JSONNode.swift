@@ -1,7 +1,7 @@
 /// A JSON value, with where it stands.
-struct JSONNode: Sendable {
+package struct JSONNode: Sendable {
     /// A value of one of the six kinds.
-    enum Value: Sendable {
+    package enum Value: Sendable {
         case null
         case bool(Bool)
         case number(Double)
@@ -11,18 +11,26 @@ struct JSONNode: Sendable {
     }
 
     /// A key and its value.
-    struct Member: Sendable {
-        let key: String
-        let node: JSONNode
+    package struct Member: Sendable {
+        package let key: String
+        package let node: JSONNode
+        /// The index of the first byte of the key, which is its quotation mark.
+        package let offset: Int
     }
 
-    let value: Value
+    package let value: Value
     /// The index of its first byte.
-    let offset: Int
+    package let offset: Int
+
+    /// Creates a value.
+    package init(value: Value, offset: Int) {
+        self.value = value
+        self.offset = offset
+    }
 
     /// The value of a key of an object; of the last one where a key stands twice, as most readers take it. A key whose
     /// value is `null` counts as absent.
-    subscript(key: String) -> JSONNode? {
+    package subscript(key: String) -> JSONNode? {
         guard case .object(let members) = value, let node = members.last(where: { $0.key == key })?.node else {
             return nil
         }
@@ -31,26 +39,26 @@ struct JSONNode: Sendable {
     }
 
     /// The text of a string.
-    var string: String? { if case .string(let text) = value { text } else { nil } }
+    package var string: String? { if case .string(let text) = value { text } else { nil } }
 
     /// The members of an array.
-    var array: [JSONNode]? { if case .array(let nodes) = value { nodes } else { nil } }
+    package var array: [JSONNode]? { if case .array(let nodes) = value { nodes } else { nil } }
 
     /// The value of a number.
     ///
     /// Not inlined: the optimiser of Swift 6.3.1 ends in a fault of its own (in CopyPropagation) where it is.
     @inline(never)
-    var number: Double? { if case .number(let number) = value { number } else { nil } }
+    package var number: Double? { if case .number(let number) = value { number } else { nil } }
 
     /// The value of a truth value; not inlined for the same reason as `number`.
     @inline(never)
-    var bool: Bool? { if case .bool(let value) = value { value } else { nil } }
+    package var bool: Bool? { if case .bool(let value) = value { value } else { nil } }
 
     /// The members of an object in the order written, those that are `null` too.
-    var members: [Member]? { if case .object(let members) = value { members } else { nil } }
+    package var members: [Member]? { if case .object(let members) = value { members } else { nil } }
 
     /// The text of a string that is not empty, or a whole number as text: exporters write numbers either way.
-    var text: String? {
+    package var text: String? {
         switch value {
         case .string(let text): text.isEmpty ? nil : text
         case .number(let number): Int64(exactly: number).map { "\($0)" }
@@ -59,17 +67,17 @@ struct JSONNode: Sendable {
     }
 
     /// The value at the end of a way of keys.
-    func at(_ keys: String...) -> JSONNode? {
+    package func at(_ keys: String...) -> JSONNode? {
         var node: JSONNode? = self
         for key in keys { node = node?[key] }
         return node
     }
 
     /// Whether it is an object.
-    var isObject: Bool { if case .object = value { true } else { false } }
+    package var isObject: Bool { if case .object = value { true } else { false } }
 
     /// What kind of value it is, with an article.
-    var kind: String {
+    package var kind: String {
         switch value {
         case .null: "null"
         case .bool: "a truth value"
