@@ -82,7 +82,7 @@ let package = Package(
         library(
             "Checks",
             ["Packaging", "ProductCatalogs", "ContentModel", "PropertyLists", "XMLReading", "Findings"]),
-        library("Reporting", ["ArchiveFormats", "XMLReading", "Findings"]),
+        library("Reporting", ["ArchiveFormats", "XMLReading", "JSONReading", "Findings"]),
         library(
             "CommandLineTool",
             [

@@ -1,4 +1,4 @@
-// What the library asks of an encoder, for `JSONNode`. Keys and values go into the node; there is nothing to fail.
+// What the library asks of an encoder, for `JSONDraft`. Keys and values go into the node; there is nothing to fail.
 
 extension JSONValue {
     /// What a value becomes.
@@ -8,7 +8,7 @@ extension JSONValue {
         case let number as Int: self = .literal(String(number))
         case let number as Int64: self = .literal(String(number))
         default:
-            let node = JSONNode()
+            let node = JSONDraft()
             try value.encode(to: node)
             self = .node(node)
         }
@@ -16,7 +16,7 @@ extension JSONValue {
 }
 
 struct JSONObjectContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
-    let node: JSONNode
+    let node: JSONDraft
 
     var codingPath: [any CodingKey] { [] }
 
@@ -41,15 +41,15 @@ struct JSONObjectContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     func superEncoder() -> any Encoder { node }
     func superEncoder(forKey key: Key) -> any Encoder { nested(forKey: key) }
 
-    private func nested(forKey key: Key) -> JSONNode {
-        let inner = JSONNode()
+    private func nested(forKey key: Key) -> JSONDraft {
+        let inner = JSONDraft()
         node.add(.node(inner), for: key)
         return inner
     }
 }
 
 struct JSONArrayContainer: UnkeyedEncodingContainer {
-    let node: JSONNode
+    let node: JSONDraft
 
     var codingPath: [any CodingKey] { [] }
     var count: Int { if case .array(let values) = node.content { values.count } else { 0 } }
@@ -64,15 +64,15 @@ struct JSONArrayContainer: UnkeyedEncodingContainer {
     func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { nested().unkeyedContainer() }
     func superEncoder() -> any Encoder { nested() }
 
-    private func nested() -> JSONNode {
-        let inner = JSONNode()
+    private func nested() -> JSONDraft {
+        let inner = JSONDraft()
         node.add(.node(inner))
         return inner
     }
 }
 
 struct JSONSingleContainer: SingleValueEncodingContainer {
-    let node: JSONNode
+    let node: JSONDraft
 
     var codingPath: [any CodingKey] { [] }
 

@@ -103,12 +103,14 @@ private struct WireShard: Encodable {
     var count: Int
     var inputCount: Int
     var positions: [Int]
+    var failedPositions: [Int]?
 
     init(_ shard: ShardSummary) {
         index = shard.index
         count = shard.count
         inputCount = shard.inputCount
         positions = shard.positions
+        failedPositions = shard.failedPositions.isEmpty ? nil : shard.failedPositions
     }
 }
 

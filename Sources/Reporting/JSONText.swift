@@ -4,7 +4,7 @@
 enum JSONText {
     /// The document, without a final line break.
     static func render(_ value: some Encodable) throws -> String {
-        let node = JSONNode()
+        let node = JSONDraft()
         try value.encode(to: node)
         var writer = Writer()
         writer.write(.node(node))
@@ -86,11 +86,11 @@ enum JSONValue {
     /// A string.
     case text(String)
     /// Something made of others.
-    case node(JSONNode)
+    case node(JSONDraft)
 }
 
 /// What a value encodes itself into.
-final class JSONNode: Encoder {
+final class JSONDraft: Encoder {
     enum Content {
         case single(JSONValue)
         case array([JSONValue])

@@ -16,7 +16,7 @@ import Testing
             "ContentModel", "ArchiveFormats", "PropertyLists", "XMLReading", "JSONReading", "Findings",
         ],
         "Checks": ["Packaging", "ProductCatalogs", "ContentModel", "PropertyLists", "XMLReading", "Findings"],
-        "Reporting": ["ArchiveFormats", "XMLReading", "Findings"],
+        "Reporting": ["ArchiveFormats", "XMLReading", "JSONReading", "Findings"],
         "CommandLineTool": [
             "Reporting", "Checks", "Packaging", "ArchiveFormats", "ProductCatalogs", "ContentModel", "JSONReading",
             "Findings",

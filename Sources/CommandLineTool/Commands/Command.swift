@@ -39,7 +39,7 @@ enum CommandTable {
     static let all: [any Command.Type] = [
         InitCommand.self, ValidateCommand.self, MatchCommand.self, PackCommand.self, InspectCommand.self,
         CompareCommand.self, UnpackCommand.self, EditCommand.self,
-        ProductsCommand.self, ExplainCommand.self, GenerateCommand.self, HelpCommand.self,
+        ProductsCommand.self, ReportCommand.self, ExplainCommand.self, GenerateCommand.self, HelpCommand.self,
     ]
 
     /// The command with this name.

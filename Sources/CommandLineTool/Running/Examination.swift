@@ -70,9 +70,11 @@ struct Examination {
         self.products = products
         failures = zip(collected.items, mine).compactMap { item, isMine in isMine ? item.failure : nil }
         self.shard = shard.map { shard in
-            ShardSummary(
-                index: shard.index, count: shard.count, inputCount: opened.count,
-                positions: opened.indices.filter { opened[$0].1 })
+            let places = collected.items.indices.filter { mine[$0] }
+            return ShardSummary(
+                index: shard.index, count: shard.count, inputCount: collected.items.count,
+                positions: places.filter { collected.items[$0].input != nil },
+                failedPositions: places.filter { collected.items[$0].input == nil })
         }
     }
 

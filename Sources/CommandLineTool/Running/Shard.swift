@@ -3,7 +3,7 @@ import Findings
 /// One of the parts that a run is divided into, for a matrix of CI jobs.
 struct Shard: Sendable, Hashable {
     /// The most parts.
-    static let limit = 1000
+    static let limit = ShardSummary.limit
 
     /// Which part it is, counted from 1.
     let index: Int

@@ -11,9 +11,6 @@ import ProductCatalogs
 ///
 /// Of folders only a Transporter package is one: then its `metadata.xml` is read.
 struct SourceFile {
-    /// Reading stops behind the largest source that is taken, whatever the file pretends to be.
-    private static let limit = ProductSourceFormats.sizeLimit
-
     /// How the user named it.
     private let name: String
     /// Where it is.
@@ -36,34 +33,7 @@ struct SourceFile {
     }
 
     func bytes() throws -> [UInt8] {
-        if name == "-" { return try Self.readAll(0, name) }
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else {
-            throw Self.failure(name, Self.systemReason(), errno == ENOENT ? "check the path" : nil)
-        }
-        defer { close(descriptor) }
-        return try Self.readAll(descriptor, name)
-    }
-
-    private static func readAll(_ descriptor: Int32, _ name: String) throws -> [UInt8] {
-        var bytes: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: 256 << 10)
-        while true {
-            let count = chunk.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
-            if count == 0 { return bytes }
-            if count < 0 {
-                if errno == EINTR { continue }
-                throw failure(name, systemReason(), nil)
-            }
-            bytes.append(contentsOf: chunk[..<count])
-            if bytes.count > limit {
-                throw failure(name, "is larger than \(limit >> 20) MiB, which no product source is", "check the path")
-            }
-        }
-    }
-
-    private static func systemReason() -> String {
-        "the product source can't be read: \(String(cString: strerror(errno)))"
+        try FileBytes.bytes(of: path, named: name, as: "product source", limit: ProductSourceFormats.sizeLimit)
     }
 
     private static func failure(_ name: String, _ reason: String, _ remedy: String?) -> RunFailureError {

@@ -1,0 +1,132 @@
+import Findings
+import TestSupport
+import Testing
+
+@testable import Reporting
+
+/// A JSON report read again.
+@Suite struct JSONReportReaderTests {
+    private static let samples = [
+        CISamples.empty, CISamples.oneOfEach, CISamples.hostile, CISamples.noLocation, SampleReport.everything,
+    ]
+
+    private static func reader(for report: Report) -> JSONReportReader {
+        JSONReportReader(rules: report.rules + report.inputs.flatMap(\.checks).map { description(of: $0.code) })
+    }
+
+    private static func description(of code: FindingCode) -> FindingDescription {
+        FindingDescription(
+            code: code, defaultSeverity: .note, summary: "", why: "", remedy: "", evidence: .judgement(""))
+    }
+
+    @Test(arguments: samples)
+    func `a report read again tells the same in every format`(report: Report) throws {
+        var again = try Self.reader(for: report).read(Array(JSONReporter().render(report).utf8))
+        again.rules = report.rules
+        again.failedSeverity = report.failedSeverity
+        again.workingFolders = report.workingFolders
+        again.explanations = report.explanations
+        again.changes = report.changes
+        for format in ReportFormat.allCases {
+            for verbosity in [TextStyle.Verbosity.quiet, .normal, .verbose] {
+                let reporter = format.reporter(style: TextStyle(verbosity: verbosity))
+                #expect(reporter.render(again) == reporter.render(report), "\(format)")
+            }
+        }
+    }
+
+    @Test func `a byte-order mark and keys of later versions are passed over`() throws {
+        let text =
+            #"{"tool":{"name":"iapkit","version":"2"},"schemaVersion":"1.7","new":[{}],"command":"validate","#
+            + #""inputs":[],"findings":[],"failures":null}"#
+        let report = try JSONReportReader(rules: []).read([0xEF, 0xBB, 0xBF] + Array(text.utf8))
+        #expect(report.command == "validate")
+        #expect(report.toolVersion == "2")
+        #expect(report.isComplete)
+        #expect(report.inputs.isEmpty && report.findings.isEmpty && report.failures.isEmpty)
+    }
+
+    /// The keys that every report has, on a line of their own.
+    private static let start = #"{"tool":{"name":"iapkit","version":"1"},"schemaVersion":"1.0","command":"validate","#
+
+    private static let mistakes: [(String, String, Int?, Int?)] = [
+        ("", "it is empty", nil, nil),
+        ("[]", "there is an array where an object must be", 1, 1),
+        ("{\n", "not well-formed JSON: it ends too early", 2, 1),
+        ("{} {}", "more text follows the end of the report", 1, 4),
+        ("{}", "it is no report of iapkit: 'tool' does not name it", 1, 1),
+        (#"{"tool":{"name":"other"}}"#, "it is no report of iapkit: 'tool' does not name it", 1, 1),
+        (
+            #"{"tool":{"name":"iapkit"},"schemaVersion":"2.0"}"#,
+            "the version of its format is '2.0', and this iapkit reads 1.0", 1, 1
+        ),
+        (start + "\n\"inputs\":[]}", "the key 'findings' is missing", 1, 1),
+        (start + "\n\"inputs\":7,\"findings\":[]}", "'inputs': there is a number where an array must be", 2, 10),
+        (start + "\n\"findings\":[],\"inputs\":[{\"kind\":\"zip\"}]}", "the key 'path' is missing", 2, 25),
+        (
+            start + "\n\"findings\":[],\"inputs\":[{\"path\":\"a\",\"kind\":\"rar\"}]}",
+            "'kind': 'rar' is not known here", 2, 44
+        ),
+        (
+            start + "\n\"findings\":[],\"inputs\":[{\"path\":\"a\",\"kind\":\"zip\",\"fileCount\":-1}]}",
+            "'fileCount': there is a number where a whole number must be", 2, 62
+        ),
+        (
+            start + "\n\"findings\":[],\"inputs\":[{\"path\":\"a\",\"kind\":\"zip\",\"contentBytes\":1e300}]}",
+            "'contentBytes': there is a number where a whole number must be", 2, 65
+        ),
+        (
+            start + "\n\"findings\":[],\"inputs\":[{\"path\":\"a\",\"kind\":\"zip\",\"checkList\":0}]}",
+            "there is no list of checks 0", 2, 25
+        ),
+        (
+            start + "\n\"findings\":[],\"inputs\":[],\"checkLists\":[{\"ran\":[\"XYZ-001\"]}]}",
+            "this iapkit has no check 'XYZ-001'", 2, 49
+        ),
+        (
+            start + "\n\"findings\":[],\"inputs\":[],\"shard\":{\"index\":3,\"count\":2,\"inputCount\":0}}",
+            "'shard': there is no shard 3 of 2", 2, 35
+        ),
+        (
+            start
+                + "\n\"findings\":[],\"inputs\":[],\"shard\":{\"index\":1,\"count\":2,\"inputCount\":1,\"positions\":[0]}}",
+            "its shard has 1 position for 0 inputs", 1, 1
+        ),
+    ]
+
+    @Test(arguments: mistakes)
+    func `what is no report is told with its place`(text: String, reason: String, line: Int?, column: Int?) {
+        #expect(throws: ReportReadError(reason: reason, line: line, column: column)) {
+            try JSONReportReader(rules: []).read(Array(text.utf8))
+        }
+    }
+
+    @Test func `bytes that are not UTF-8 are told with their place`() {
+        #expect(throws: ReportReadError(reason: "a byte is not UTF-8", line: 2, column: 1)) {
+            try JSONReportReader(rules: []).read([0x7B, 0x0A, 0xFF])
+        }
+    }
+
+    @Test func `a report cut off anywhere is refused`() {
+        let bytes = Array(JSONReporter().render(SampleReport.everything).utf8.dropLast())
+        let reader = Self.reader(for: SampleReport.everything)
+        for count in bytes.indices {
+            #expect(throws: ReportReadError.self) { try reader.read(Array(bytes[..<count])) }
+        }
+    }
+
+    @Test func `damage is refused or read, and nothing worse`() {
+        let bytes = Array(JSONReporter().render(SampleReport.everything).utf8)
+        let reader = Self.reader(for: SampleReport.everything)
+        var random = TestRandom(seed: 5)
+        var refusals = 0
+        for _ in 0..<3000 {
+            var damaged = bytes
+            for _ in 0..<Int.random(in: 1...3, using: &random) {
+                damaged[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
+            }
+            do throws(ReportReadError) { _ = try reader.read(damaged) } catch { refusals += 1 }
+        }
+        #expect(refusals > 1000)
+    }
+}
