@@ -10,7 +10,14 @@ import Testing
 ///
 /// `make docs` writes them again, and the run that does so fails, so that no run can bless its own change.
 @Suite(.serialized) struct ReadmeTests {
-    @Test(arguments: ["session", "unpacking", "comparing", "editing", "commands", "statuses", "findings"])
+    private static let recipes = [
+        "github-actions.yml", "gitlab-ci.yml", "github-actions-shards.yml", "parallel.sh", "ci_post_clone.sh",
+        "pre-commit", "Packs.mk",
+    ]
+
+    @Test(
+        arguments: ["session", "unpacking", "comparing", "editing", "commands", "statuses", "findings"]
+            + recipes.map { "recipe \($0)" })
     func `a generated part of the README is current; make docs renews it`(part: String) throws {
         let readme = try Repository.text("README.md")
         let wanted = try text(of: part)
@@ -25,20 +32,6 @@ import Testing
         #expect(found == wanted)
     }
 
-    @Test func `every command line of the README's part on CI is right`() throws {
-        let readme = try Repository.text("README.md")
-        let part = try #require(readme.split(separator: "\n## ").first { $0.hasPrefix("In CI\n") })
-        let lines = part.split(separator: "\n").filter { $0.contains(": iapkit ") || $0.contains("- iapkit ") }
-        #expect(lines.count == 6)
-        for line in lines {
-            let words = line.replacing("${{ matrix.shard }}", with: "1").split(separator: " ").drop { $0 != "iapkit" }
-                .dropFirst().map(String.init)
-            let command = try CommandTable.command(try #require(words.first))
-            let options = try ArgumentParser(command: command.name, options: command.options).parse(words.dropFirst())
-            try ReportDelivery.check(options)
-        }
-    }
-
     private func text(of part: String) throws -> String {
         switch part {
         case "session": try session()
@@ -51,6 +44,7 @@ import Testing
             table(
                 ["status", "means"],
                 [ExitStatus.success, .findings, .usage, .failure].map { ["\($0.rawValue)", $0.meaning] })
+        case let part where part.hasPrefix("recipe "): try recipe(String(part.dropFirst("recipe ".count)))
         default:
             table(
                 ["code", "name", "severity", "rule"],
@@ -63,6 +57,12 @@ import Testing
     private func table(_ header: [String], _ rows: [[String]]) -> String {
         let lines = [header, header.map { _ in "---" }] + rows
         return lines.map { "| " + $0.map { $0.replacing("|", with: "\\|") }.joined(separator: " | ") + " |\n" }.joined()
+    }
+
+    private func recipe(_ name: String) throws -> String {
+        let languages = ["yml": "yaml", "mk": "make"]
+        let language = name.split(separator: ".").dropFirst().last.flatMap { languages[String($0)] } ?? "sh"
+        return "```\(language)\n\(try Repository.text("Fixtures/Recipes/\(name)"))```\n"
     }
 
     private func unpacking() throws -> String {
