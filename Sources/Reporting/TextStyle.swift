@@ -14,14 +14,21 @@ public struct TextStyle: Sendable {
 
     /// Whether the text has colours, which are never all that carries a meaning.
     public var usesColor: Bool
+    /// The width of the terminal that the text is for; `nil` where it is for none, and then a finding's headline and a
+    /// row of a table are one line each, however long.
+    public var columns: Int?
     /// How much is told.
     public var verbosity: Verbosity
     /// The least severity that is told where the verbosity is `quiet`.
     public var quietSeverity: Severity
 
     /// Creates a style.
-    public init(usesColor: Bool = false, verbosity: Verbosity = .normal, quietSeverity: Severity = .error) {
+    public init(
+        usesColor: Bool = false, columns: Int? = nil, verbosity: Verbosity = .normal,
+        quietSeverity: Severity = .error
+    ) {
         self.usesColor = usesColor
+        self.columns = columns
         self.verbosity = verbosity
         self.quietSeverity = quietSeverity
     }

@@ -26,7 +26,7 @@ struct ReportDelivery {
         var couldWrite = true
         for request in options.reports {
             guard let file = request.file else { continue }
-            let text = request.format.reporter(style: style(usesColor: false)).render(report)
+            let text = request.format.reporter(style: style(on: nil)).render(report)
             do {
                 try TextFile.write(text, to: file)
             } catch {
@@ -35,9 +35,8 @@ struct ReportDelivery {
             }
         }
         let onOutput = options.reports.first { $0.file == nil }?.format ?? .text
-        let usesColor = ColorPolicy.usesColor(
-            options.color, environment: session.environment, isTerminal: session.output.isTerminal)
-        try session.output.write(onOutput.reporter(style: style(usesColor: usesColor)).render(report))
+        let screen = Screen(of: session.output, color: options.color, environment: session.environment)
+        try session.output.write(onOutput.reporter(style: style(on: screen)).render(report))
         if !report.failures.isEmpty || !couldWrite { return .failure }
         return options.policy.fails(report.findings) ? .findings : .success
     }
@@ -63,9 +62,10 @@ extension ReportDelivery {
         return known == real ? [real] : [real, known]
     }
 
-    private func style(usesColor: Bool) -> TextStyle {
+    /// - Parameter screen: Where the text is seen; `nil` for a file.
+    private func style(on screen: Screen?) -> TextStyle {
         TextStyle(
-            usesColor: usesColor, verbosity: options.verbosity,
+            usesColor: screen?.usesColor ?? false, columns: screen?.columns, verbosity: options.verbosity,
             quietSeverity: min(options.policy.failOn ?? .error, .error))
     }
 }

@@ -11,8 +11,12 @@ enum ColorPolicy {
         }
         if isSet("NO_COLOR", in: environment) { return false }
         if isSet("CLICOLOR_FORCE", in: environment) || isSet("FORCE_COLOR", in: environment) { return true }
-        guard isSet("TERM", in: environment), environment["TERM"] != "dumb" else { return false }
-        return isTerminal
+        return isTerminal && hasNamedTerminal(environment)
+    }
+
+    /// Whether the terminal has a name that promises more than lines of text.
+    static func hasNamedTerminal(_ environment: [String: String]) -> Bool {
+        isSet("TERM", in: environment) && environment["TERM"] != "dumb"
     }
 
     private static func isSet(_ name: String, in environment: [String: String]) -> Bool {

@@ -19,6 +19,7 @@ public enum ProcessEnvironment {
         ("CLICOLOR_FORCE", "Where it is not empty, and NO_COLOR is, text has colour also off a terminal."),
         ("FORCE_COLOR", "The same as CLICOLOR_FORCE."),
         ("TERM", "Where it is empty or dumb, a terminal has no colour."),
+        ("COLUMNS", "How wide text is on a terminal. Without it, the terminal is asked."),
         (
             "SOURCE_DATE_EPOCH",
             "The time of every entry of a package, in seconds since 1970. Without it, it is 1980-01-01."

@@ -11,7 +11,7 @@ struct StandardStream: Sendable {
     static let output = StandardStream(descriptor: 1)
     static let error = StandardStream(descriptor: 2)
 
-    private let descriptor: Int32
+    let descriptor: Int32
 
     init(descriptor: Int32) { self.descriptor = descriptor }
 
