@@ -14,6 +14,11 @@ public struct Finding: Sendable, Hashable {
     public let remedy: Remedy?
     /// The one value that would be right, where that is certain enough to offer.
     public let suggestion: String?
+    /// The line of text that it is about; `nil` where there is none to show.
+    ///
+    /// It is carried along, since the file may be another one by the time that the report is made, and the line of a
+    /// package's file could then only be had by opening the package again.
+    public var sourceLine: SourceLine?
 
     /// Creates a finding.
     public init(

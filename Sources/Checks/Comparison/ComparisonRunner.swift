@@ -99,7 +99,8 @@ extension ExaminedInput {
     /// The input with more findings.
     fileprivate func adding(_ more: [Finding], _ checks: [CheckRecord] = []) -> ExaminedInput {
         ExaminedInput(
-            input: input, context: context, findings: (findings + more).sorted(by: Finding.precedes),
+            input: input, context: context,
+            findings: SourceLines.adding(to: (findings + more).sorted(by: Finding.precedes), in: context),
             checks: (self.checks + checks).sorted { $0.code < $1.code })
     }
 }

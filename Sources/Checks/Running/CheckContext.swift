@@ -61,6 +61,8 @@ public struct StoreProductListFile: Sendable {
     public let list: StoreProductList
     /// The property list that it is.
     public let document: PropertyListReading
+    /// The bytes of the file.
+    public let bytes: [UInt8]
 }
 
 /// A file that is not plain data.

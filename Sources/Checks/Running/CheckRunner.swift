@@ -88,7 +88,7 @@ public struct CheckRunner: Sendable {
                 if let finding = policy.apply(to: finding) { findings.append(finding) }
             }
         }
-        return findings.sorted(by: Finding.precedes)
+        return SourceLines.adding(to: findings.sorted(by: Finding.precedes), in: context)
     }
 
     /// Whether a check that reports looks at the heads of the files.

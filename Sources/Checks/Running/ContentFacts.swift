@@ -19,9 +19,12 @@ struct ContentFacts: Sendable {
     ///   - takesStoreProductLists: Whether a list for SKStoreProductViewController is looked into.
     init(_ input: ContentInput, sniffing: Bool, takesStoreProductLists: Bool, jobs: Int) {
         self.input = input
-        let document = takesStoreProductLists ? input.propertyList.map { PropertyListReader.read($0) } : nil
-        storeProductList = document.flatMap { document in
-            StoreProductList(document).map { StoreProductListFile(list: $0, document: document) }
+        let file = takesStoreProductLists ? input.propertyList : nil
+        storeProductList = file.flatMap { bytes in
+            let document = PropertyListReader.read(bytes)
+            return StoreProductList(document).map {
+                StoreProductListFile(list: $0, document: document, bytes: bytes)
+            }
         }
         var bytes: [UInt8]?
         var failure: String?
