@@ -2,7 +2,7 @@
 enum HelpText {
     /// `iapkit help`.
     static var overview: String {
-        let commands = CommandTable.all.map { ("iapkit \($0.name) \($0.operands)", $0.summary) }
+        let commands = CommandTable.all.map { ("iapkit \($0.name) \($0.usage)", $0.summary) }
         let statuses = [ExitStatus.success, .findings, .usage, .failure].map { ("\($0.rawValue)", $0.meaning) }
         return """
             Packs In-App Purchase content folders, and stops a wrong product ID before
@@ -26,7 +26,10 @@ enum HelpText {
 
     /// `iapkit help COMMAND`.
     static func page(for command: any Command.Type) -> String {
-        var text = "Usage: iapkit \(command.name) [options] [--] \(command.operands)\n\n"
+        // Behind '--' there is no option, also not one that must be there.
+        let end = command.usage == command.operands ? "[--] " : ""
+        let usage = wrap("Usage: iapkit \(command.name) [options] \(end)\(command.usage)", width: 76)
+        var text = usage.joined(separator: "\n    ") + "\n\n"
         text += paragraph(command.summary.prefix(1).uppercased() + command.summary.dropFirst() + ".")
         for part in command.discussion { text += "\n" + paragraph(part) }
         text += "\nExamples:\n"

@@ -118,6 +118,24 @@ import Testing
         #expect(Set(OptionTable.all.map(\.name)) == used)
     }
 
+    @Test func `other words for an option are for one that the command takes`() {
+        for command in CommandTable.all {
+            #expect(command.optionTexts.keys.filter { !command.optionNames.contains($0) } == [])
+            #expect(command.usage.hasPrefix(command.operands))
+        }
+    }
+
+    @Test func `a usage line shows the options without which nothing is done`() throws {
+        let usages = [
+            "init": "DIR --product-id ID", "unpack": "PACKAGE -o DIR", "match": "PATH… --products SOURCE…",
+        ]
+        for (name, usage) in usages {
+            let page = HelpText.page(for: try CommandTable.command(name))
+            #expect(page.hasPrefix("Usage: iapkit \(name) [options] \(usage)\n"))
+            #expect(HelpText.overview.contains("  iapkit \(name) \(usage)"))
+        }
+    }
+
     @Test func `no line of the help is wider than 80 columns`() {
         for page in [HelpText.overview] + CommandTable.all.map(HelpText.page) {
             for line in page.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }

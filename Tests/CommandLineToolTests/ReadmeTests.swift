@@ -39,7 +39,7 @@ import Testing
         case "comparing": try comparing()
         case "editing": try editing()
         case "commands":
-            table(["command", "does"], CommandTable.all.map { ["`iapkit \($0.name) \($0.operands)`", $0.summary] })
+            table(["command", "does"], CommandTable.all.map { ["`iapkit \($0.name) \($0.usage)`", $0.summary] })
         case "statuses":
             table(
                 ["status", "means"],

@@ -24,4 +24,9 @@ struct Option: Sendable {
         self.summary = summary
         self.apply = apply
     }
+
+    /// The same option with other words for the help.
+    func saying(_ summary: String) -> Option {
+        Option(name, letter: letter, value: value, choices: choices, summary, apply: apply)
+    }
 }

@@ -11,8 +11,7 @@ enum OptionTable {
     static let all: [Option] = [
         Option(
             "output", letter: "o", value: "OUT",
-            "pack: a file that ends in .zip or .pkg for one package, or a folder, made if only it is missing; unpack: a "
-                + "new folder"
+            "a file that ends in .zip or .pkg for one package, or a folder, made if only it is missing"
         ) {
             $0.output = try notEmpty($1, "--output")
         },
@@ -93,7 +92,7 @@ enum OptionTable {
         Option("product-id", value: "ID", "the product ID as set up in App Store Connect") {
             $0.productIdentifier = $1
         },
-        Option("content-version", value: "V", "integers separated by periods (init: 1.0 by default)") {
+        Option("content-version", value: "V", "integers separated by periods") {
             $0.contentVersion = $1
         },
         Option("bump", "raise the last number of the version by one") { options, _ in options.raisesVersion = true },
@@ -104,7 +103,10 @@ enum OptionTable {
         Option("quiet", letter: "q", "tell only what makes the status 1; nothing where nothing does") { options, _ in
             options.verbosity = .quiet
         },
-        Option("verbose", letter: "v", "also tell sizes, digests, and how product sources were read") { options, _ in
+        Option(
+            "verbose", letter: "v",
+            "also tell sizes, digests, every input and finding, and how product sources were read"
+        ) { options, _ in
             options.verbosity = .verbose
         },
         Option(

@@ -6,8 +6,12 @@ protocol Command: Sendable {
     static var summary: String { get }
     /// The operands as the usage line shows them (`PATH…`).
     static var operands: String { get }
+    /// The operands with the options that must be there, as people are shown them (`DIR --product-id ID`).
+    static var usage: String { get }
     /// The names of the options it takes.
     static var optionNames: [String] { get }
+    /// What an option does here, by its name, where the words of the table of options would mislead.
+    static var optionTexts: [String: String] { get }
     /// What a user should know besides: paragraphs.
     static var discussion: [String] { get }
     /// Command lines to copy, each with what it does.
@@ -30,8 +34,16 @@ struct CommandExample: Sendable {
 }
 
 extension Command {
+    /// Most commands need operands only.
+    static var usage: String { operands }
+
+    /// Most options do the same everywhere.
+    static var optionTexts: [String: String] { [:] }
+
     /// The options it takes.
-    static var options: [Option] { (optionNames + ["help"]).compactMap(OptionTable.option) }
+    static var options: [Option] {
+        (optionNames + ["help"]).compactMap(OptionTable.option).map { $0.saying(optionTexts[$0.name] ?? $0.summary) }
+    }
 }
 
 /// All commands, in the order of the help.

@@ -11,6 +11,10 @@ enum CompareCommand: Command {
     static let operands = "OLD NEW"
     static let optionNames =
         ["exclude"] + OptionGroup.selection + OptionGroup.policy + ["verbose"] + OptionGroup.reporting
+    static let optionTexts = [
+        "exclude": "leave out of what is looked at, as pack would; repeatable",
+        "verbose": "also tell how many files and bytes each has, and every finding",
+    ]
     static var discussion: [String] {
         [
             "OLD and NEW are content folders or packages in any mix. Each path that differs has a line: added, removed or "

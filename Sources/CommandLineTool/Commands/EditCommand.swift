@@ -9,7 +9,11 @@ enum EditCommand: Command {
     static let name = "edit"
     static let summary = "change a value in ContentInfo.plist, and no other byte"
     static let operands = "FOLDER…"
+    static let usage = "FOLDER… [--product-id ID] [--content-version V | --bump]"
     static let optionNames = ["product-id", "content-version", "bump", "dry-run"] + OptionGroup.reporting
+    static let optionTexts = [
+        "dry-run": "say what would change, and write nothing"
+    ]
     static let discussion = [
         "FOLDER is a content folder, or a folder that holds content folders. Comments, indentation, line ends, encoding and "
             + "form (XML, binary, old style) stay as they are; a key that is missing is added behind the others. A "

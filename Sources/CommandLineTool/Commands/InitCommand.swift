@@ -12,7 +12,12 @@ enum InitCommand: Command {
     static let name = "init"
     static let summary = "make a content folder that validates"
     static let operands = "DIR"
+    static let usage = "DIR --product-id ID"
     static let optionNames = ["product-id", "content-version"] + OptionGroup.reporting
+    static let optionTexts = [
+        "product-id": "the product ID as set up in App Store Connect; required",
+        "content-version": "integers separated by periods (default: 1.0)",
+    ]
     static let discussion = [
         "Makes DIR with ContentInfo.plist and an empty Contents, for you to fill: until then, iapkit validate warns of "
             + "it. A DIR that exists must be empty."

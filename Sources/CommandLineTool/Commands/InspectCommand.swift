@@ -9,6 +9,10 @@ enum InspectCommand: Command {
     static let summary = "tell what a content folder or a package is, and what is in it"
     static let operands = "PATH…"
     static let optionNames = ["fail-on", "exclude", "jobs", "shard", "verbose"] + OptionGroup.reporting
+    static let optionTexts = [
+        "exclude": "leave out of what is looked at, as pack would; repeatable",
+        "verbose": "also tell the compression libraries, and every finding",
+    ]
     static let discussion = [
         "PATH is a content folder, a zip or a pkg. Told are its kind, product ID and version, how many files it has and how "
             + "large they are, by what a pkg was made and signed, and every entry.",

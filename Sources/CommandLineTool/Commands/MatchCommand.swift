@@ -10,11 +10,17 @@ enum MatchCommand: Command {
     static let name = "match"
     static let summary = "compare product IDs with the products that exist"
     static let operands = "PATH…"
+    static let usage = "PATH… --products SOURCE…"
     static let optionNames =
         OptionGroup.products + ["fix", "yes", "dry-run"] + OptionGroup.policy + ["exclude", "jobs", "shard"] + [
             "verbose"
         ]
         + OptionGroup.reporting
+    static let optionTexts = [
+        "exclude": "leave out of what is looked at, as pack would; repeatable",
+        "dry-run": "with --fix: say what would change, and write nothing",
+        "verbose": "also tell how product sources were read, and every finding",
+    ]
     static let discussion = [
         "One row an input: its product ID, and whether a product has it, byte for byte. Where none has, the reason and "
             + "the ID that was likely meant. Then the products that no input claims, which is never an error.",

@@ -9,7 +9,12 @@ enum UnpackCommand: Command {
     static let name = "unpack"
     static let summary = "unpack a package into the folder that an app was given"
     static let operands = "PACKAGE"
+    static let usage = "PACKAGE -o DIR"
     static let optionNames = ["output", "max-bytes", "max-entries", "no-sync", "verbose"] + OptionGroup.reporting
+    static let optionTexts = [
+        "output": "the folder to make; required",
+        "verbose": "tell every finding, however many there are of a kind",
+    ]
     static let discussion = [
         "Makes DIR with ContentInfo.plist and Contents/, as StoreKit handed it to apps. DIR appears whole or not at all. It "
             + "must not exist, or be empty: there is no --force, since what would be lost could be anything.",

@@ -74,10 +74,14 @@ enum ManualPage {
     ]
 
     private static func section(for command: any Command.Type) -> String {
-        let operands = command.operands.isEmpty ? "" : " Ar \(Roff.arguments(command.operands))"
+        let words = command.usage.split(separator: " ").map { word in
+            word.hasPrefix("-")
+                ? "Fl \(Roff.arguments(String(word.dropFirst())))" : "Ar \(Roff.arguments(String(word)))"
+        }
         var text = ".Ss iapkit \(Roff.arguments(command.name))\n"
         text += ".Nm iapkit\n.Cm \(Roff.arguments(command.name))\n.Op Ar options\n"
-        if !operands.isEmpty { text += ".Op Fl \\&\\-\n.\(operands.dropFirst())\n" }
+        if command.usage == command.operands, !words.isEmpty { text += ".Op Fl \\&\\-\n" }
+        text += words.map { ".\($0)\n" }.joined()
         text += ".Pp\n"
         text += Roff.paragraph(command.summary.prefix(1).uppercased() + command.summary.dropFirst() + ".")
         text += command.discussion.map { ".Pp\n" + Roff.paragraph($0) }.joined()
