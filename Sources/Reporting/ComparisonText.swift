@@ -4,9 +4,10 @@ import Findings
 struct ComparisonText {
     let style: TextStyle
 
-    func render(_ report: Report) -> String {
-        var told: Set<String> = []
-        let findings = FindingText(style: style).render(report.findings, told: &told)
+    /// - Parameter findings: Those of the report's that are told.
+    func render(_ report: Report, findings: [Finding]) -> String {
+        var told = FindingText.Told()
+        let findings = FindingText(style: style).render(findings, told: &told)
         guard style.verbosity > .quiet, report.inputs.count == 2 else { return findings }
         let lines = (report.changes ?? []).map { row in
             "\(style.paint(row.change.rawValue, paint(for: row.change))) \(PlainText.escaped(row.path))\n"
@@ -18,7 +19,7 @@ struct ComparisonText {
         let names = [old, new].map { style.paint(PlainText.escaped($0.path), .bold) }.joined(separator: " and ")
         let facts = [
             pair(old.productIdentifier, new.productIdentifier) { SafeText.quoted($0) },
-            pair(old.contentVersion, new.contentVersion) { TextReporter.shown($0) }.map { "version \($0)" },
+            pair(old.contentVersion, new.contentVersion) { OutcomeText.shown($0) }.map { "version \($0)" },
             style.verbosity == .verbose ? pair(amount(of: old), amount(of: new)) { $0 } : nil,
         ].compactMap(\.self)
         let about = facts.isEmpty ? "" : " (\(facts.joined(separator: ", ")))"

@@ -13,7 +13,8 @@ struct ExplanationText {
         let rows = descriptions.map {
             [$0.code.id, $0.defaultSeverity.rawValue, $0.code.slug, $0.summary]
         }
-        return TextTable(header: ["CODE", "SEVERITY", "NAME", "RULE"], rows: rows).render(style: style)
+        return TextTable(header: ["CODE", "SEVERITY", "NAME", "RULE"], rows: rows, endsInProse: true)
+            .render(style: style)
     }
 
     private func page(_ description: FindingDescription) -> String {
@@ -30,7 +31,7 @@ struct ExplanationText {
     }
 
     private func section(_ title: String, _ text: String) -> String {
-        "\(style.paint(title, .bold))\n\(PlainText.wrapped(text, indent: "  ", width: 80))"
+        "\(style.paint(title, .bold))\n\(PlainText.wrapped(text, indent: "  ", width: style.proseWidth))"
     }
 
     private func evidence(_ evidence: Evidence) -> (grade: String, source: String) {

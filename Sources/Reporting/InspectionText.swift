@@ -100,6 +100,6 @@ struct InspectionText {
     }
 
     private static func padded(_ text: String, to width: Int) -> String {
-        text + String(repeating: " ", count: max(1, width - text.count))
+        PlainText.padded(text + " ", to: width)
     }
 }

@@ -132,7 +132,7 @@ private struct Case {
     }
 
     private static func lines(_ findings: [Finding]) -> String {
-        let style = FindingText(style: TextStyle())
-        return findings.map { style.render($0, notes: $0.notes) }.joined()
+        let text = FindingText(style: TextStyle(), showsSource: false)
+        return CommandDefusing.defused(findings.map { text.render($0, notes: $0.notes, remedy: $0.remedy) }.joined())
     }
 }

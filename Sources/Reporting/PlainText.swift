@@ -9,22 +9,34 @@ enum PlainText {
     static func quoted(_ text: String) -> String { "'\(escaped(text))'" }
 
     /// The text broken between words into lines of at most `width` columns where its words allow, each indented and ended.
-    static func wrapped(_ text: String, indent: String, width: Int = 100) -> String {
+    static func wrapped(_ text: String, indent: String, width: Int) -> String {
+        wrapped(escaped(text).split(separator: " ").map(String.init), first: indent, indent: indent, width: width)
+    }
+
+    /// Words on lines of at most `width` columns where they allow.
+    /// - Parameters:
+    ///   - words: Fit to be shown; each stays whole.
+    ///   - first: What the first line is indented by.
+    ///   - indent: What the others are indented by.
+    static func wrapped(_ words: [String], first: String, indent: String, width: Int) -> String {
         var lines: [String] = []
-        var line = ""
-        for word in escaped(text).split(separator: " ") {
-            if !line.isEmpty, indent.count + line.count + 1 + word.count > width {
+        var (line, used, isEmpty) = (first, DisplayWidth.of(first), true)
+        for word in words {
+            let length = DisplayWidth.of(ansi: word)
+            if !isEmpty, used + 1 + length > width {
                 lines.append(line)
-                line = ""
+                (line, used, isEmpty) = (indent, DisplayWidth.of(indent), true)
             }
-            line += (line.isEmpty ? "" : " ") + word
+            line += (isEmpty ? "" : " ") + word
+            used += (isEmpty ? 0 : 1) + length
+            isEmpty = false
         }
         lines.append(line)
-        return lines.map { indent + $0 + "\n" }.joined()
+        return lines.map { $0 + "\n" }.joined()
     }
 
     /// The text, and as many spaces as make it `width` columns wide.
     static func padded(_ text: String, to width: Int) -> String {
-        text + String(repeating: " ", count: max(0, width - text.count))
+        text + String(repeating: " ", count: max(0, width - DisplayWidth.of(text)))
     }
 }

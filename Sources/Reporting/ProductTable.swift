@@ -1,13 +1,13 @@
 import Findings
 
-/// The products read, as a table that stays within 80 columns where the product IDs let it.
+/// The products read, as a table that stays within the terminal where the product IDs let it.
 ///
 /// A column of which no product has anything is left out. Where the rest is too wide, so is the source, if it is but
-/// one; then names, apps, sources and states are shortened, in this order. Product IDs never are.
+/// one; then names, apps, sources and states are shortened, in this order. Product IDs never are, and off a terminal
+/// nothing is.
 struct ProductTable {
     let style: TextStyle
 
-    private static let width = 80
     /// What gives way, how far, and whether its end says more than its start.
     private static let shrinking: [(title: String, least: Int, keepsEnd: Bool)] = [
         ("NAME", 10, false), ("APP", 10, false), ("SOURCE", 10, true), ("STATE", 12, false),
@@ -16,7 +16,7 @@ struct ProductTable {
     private struct Column {
         let title: String
         var cells: [String]
-        var width: Int { cells.reduce(title.count) { max($0, $1.count) } }
+        var width: Int { cells.reduce(title.count) { max($0, DisplayWidth.of($1)) } }
     }
 
     func render(_ rows: [ProductRow]) -> String {
@@ -29,12 +29,13 @@ struct ProductTable {
             column("SOURCE", rows) { $0.source },
         ].compactMap(\.self)
         func total() -> Int { columns.reduce(2 * (columns.count - 1)) { $0 + $1.width } }
-        if total() > Self.width, Set(rows.map(\.source)).count == 1 { columns.removeAll { $0.title == "SOURCE" } }
+        let limit = style.columns ?? .max
+        if total() > limit, Set(rows.map(\.source)).count == 1 { columns.removeAll { $0.title == "SOURCE" } }
         for (title, least, keepsEnd) in Self.shrinking {
             let total = total()
-            guard total > Self.width, let index = columns.firstIndex(where: { $0.title == title }) else { continue }
-            let room = max(least, columns[index].width - (total - Self.width))
-            columns[index].cells = columns[index].cells.map { Self.shortened($0, to: room, keepsEnd: keepsEnd) }
+            guard total > limit, let index = columns.firstIndex(where: { $0.title == title }) else { continue }
+            let room = max(least, columns[index].width - (total - limit))
+            columns[index].cells = columns[index].cells.map { DisplayWidth.cut($0, to: room, keepsEnd: keepsEnd) }
         }
         let cells = rows.indices.map { row in columns.map { $0.cells[row] } }
         return TextTable(header: columns.map(\.title), rows: cells).render(style: style)
@@ -49,10 +50,5 @@ struct ProductTable {
     /// `auto-renewable` is a subscription to everybody.
     private static func shortType(_ type: String) -> String {
         type.hasSuffix(" subscription") ? String(type.dropLast(" subscription".count)) : type
-    }
-
-    private static func shortened(_ text: String, to width: Int, keepsEnd: Bool) -> String {
-        guard text.count > width else { return text }
-        return keepsEnd ? "…" + text.suffix(width - 1) : text.prefix(width - 1) + "…"
     }
 }

@@ -33,6 +33,9 @@ public struct TextStyle: Sendable {
         self.quietSeverity = quietSeverity
     }
 
+    /// How wide sentences run: as wide as the terminal, and no wider than can be read with ease.
+    var proseWidth: Int { min(columns ?? 80, 100) }
+
     func paint(_ text: String, _ paint: Paint) -> String {
         usesColor ? "\u{1B}[\(paint.rawValue)m\(text)\u{1B}[0m" : text
     }

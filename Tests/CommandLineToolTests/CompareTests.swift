@@ -53,7 +53,10 @@ import Testing
                     added Contents/d.txt
                     New/ContentInfo.plist:6:10: error: content changed, and its version is still '1.0': 1 added, 1 removed, \
                     1 modified [VER-002 content-changed-same-version]
-                        To mend it, raise ContentVersion in ContentInfo.plist, and pack the content folder again:
+                        6 |     <string>1.0</string>
+                          |             ^^^
+                        To mend it, raise ContentVersion in ContentInfo.plist, and pack the content
+                        folder again:
                             iapkit edit New --bump
                     Old and New: 1 added, 1 removed, 1 modified ('com.example.app.pack1', version 1.0)
 
@@ -106,8 +109,10 @@ import Testing
                     modified ContentInfo.plist
                     Cats/ContentInfo.plist:8:10: error: the two are for different products: 'Cats.zip' for 'CatPhotos', \
                     'Cats' for 'com.example.CatPhotos' [PID-013 product-id-changed]
-                        The package 'Cats.zip' was made before the product ID of the folder 'Cats' became what it is, or
-                        from another folder.
+                        8 |     <string>com.example.CatPhotos</string>
+                          |             ^^^^^^^^^^^^^^^^^^^^^
+                        The package 'Cats.zip' was made before the product ID of the folder 'Cats'
+                        became what it is, or from another folder.
                         To mend it, pack 'Cats' again, if its product ID is right.
                     Cats.zip and Cats: 1 modified ('CatPhotos' then 'com.example.CatPhotos', version 1.0)
 

@@ -38,8 +38,9 @@ import Testing
             #expect(
                 outcome.outputText.contains("Packs/B/ContentInfo.plist:6:10: error: content version 'one' must be "))
             #expect(outcome.outputText.contains("VER-001"))
-            #expect(outcome.outputText.contains("Packs/B: not edited ('com.example.app.pack1', version 'one')\n"))
-            #expect(outcome.outputText.hasSuffix("4 inputs, 3 changed, 1 error\n"))
+            #expect(
+                outcome.outputText.contains("Packs/B: not edited, 1 error ('com.example.app.pack1', version 'one')\n"))
+            #expect(outcome.outputText.hasSuffix("4 inputs: 3 changed; 1 error\n"))
             #expect(try Self.info("Packs/B", in: folder) == ContentInfoText.xml(contentVersion: "one"))
             #expect(try Self.info("Packs/D", in: folder) == ContentInfoText.xml(contentVersion: "1.10"))
         }

@@ -48,7 +48,7 @@ import Testing
                     missing  Packs/Whales  org.other.whales
                              no product has this ID, nor one like it
 
-                    3 inputs, 1 error
+                    3 inputs: 2 matched, 1 not; 1 error
 
                     """)
             #expect(try Self.identifier("Packs/Cats", in: folder) == "com.example.Cats")

@@ -3,8 +3,9 @@ import Reporting
 import Testing
 
 @Suite struct ProductTableTests {
-    private func table(_ rows: [ProductRow]) -> String {
-        TextReporter().render(Report(command: "products", toolVersion: "0", products: rows))
+    private func table(_ rows: [ProductRow], columns: Int? = nil) -> String {
+        TextReporter(style: TextStyle(columns: columns)).render(
+            Report(command: "products", toolVersion: "0", products: rows))
     }
 
     @Test func `a column of which nothing is known is left out`() {
@@ -38,18 +39,22 @@ import Testing
         }
         let file = "exports/2024/in-app-purchases.json"
         // One source needs no column of its own.
+        let whole = table([row("com.example.first", file)])
         #expect(
-            table([row("com.example.first", file)])
+            whole.contains("All the photographs of cats and of dogs, and more  exports/2024/in-app-purchases.json\n"))
+        #expect(
+            table([row("com.example.first", file)], columns: 80)
                 == "PRODUCT ID         TYPE            NAME\n"
                 + "com.example.first  non-consumable  All the photographs of cats and of dogs, and…\n")
-        let two = table([row("com.example.first", file), row("com.example.second", "b.json")]).split(separator: "\n")
+        let two = table([row("com.example.first", file), row("com.example.second", "b.json")], columns: 80)
+            .split(separator: "\n")
         #expect(two.allSatisfy { $0.count <= 80 })
         #expect(two[1].hasPrefix("com.example.first   non-consumable  All the p…  …"))
         #expect(two[1].hasSuffix("/in-app-purchases.json"))
         #expect(two[2] == "com.example.second  non-consumable  All the p…  b.json")
         let long = String(repeating: "a", count: 60)
         #expect(
-            table([row(long, file, "DEVELOPER_REMOVED_FROM_SALE"), row("b", "b.json", "APPROVED")]) == """
+            table([row(long, file, "DEVELOPER_REMOVED_FROM_SALE"), row("b", "b.json", "APPROVED")], columns: 80) == """
                 PRODUCT ID                                                    TYPE            STATE         NAME        SOURCE
                 \(long)  non-consumable  DEVELOPER_R…  All the p…  …ases.json
                 b                                                             non-consumable  APPROVED      All the p…  b.json

@@ -11,14 +11,14 @@ import Testing
                     It can't be changed.
                     To mend it, change it:
                         sed 's/a/b/' CatPhotos/ContentInfo.plist
-                CatPhotos: not packed ('CatPhotos', version 1.0)
+                CatPhotos: not packed, 1 error ('CatPhotos', version 1.0)
 
                 DogPhotos: warning: 'Contents' is missing [LAY-001 contents-missing]
-                DogPhotos: not packed
+                DogPhotos: not packed, 1 warning
 
                 Birds: wrote dist/Birds.zip ('com.example.Birds', version 1.1), 12,345 bytes
 
-                3 inputs, 1 packed, 1 error, 1 warning
+                3 inputs: 1 packed (12,345 bytes), 2 not packed; 1 error, 1 warning
 
                 """)
     }
@@ -107,7 +107,7 @@ import Testing
                 Products that no input claims:
                   com.fish
 
-                2 inputs, no findings
+                2 inputs: 1 matched, 1 not; no findings
 
                 """)
     }

@@ -1,5 +1,7 @@
 import Checks
+import ContentModel
 import Findings
+import Reporting
 
 /// `iapkit validate`.
 enum ValidateCommand: Command {
@@ -9,6 +11,10 @@ enum ValidateCommand: Command {
     static let optionNames =
         OptionGroup.products + OptionGroup.selection + OptionGroup.policy + ["exclude", "jobs", "shard"] + ["verbose"]
         + OptionGroup.reporting
+    static let optionTexts = [
+        "exclude": "leave out of what is looked at, as pack would; repeatable",
+        "verbose": "also tell sizes, every input and finding, and how product sources were read",
+    ]
     static var discussion: [String] {
         [
             "PATH is a content folder, a zip made from one, or a folder that holds content folders: then each of those "
@@ -36,6 +42,19 @@ enum ValidateCommand: Command {
             options, policy: options.policy, takesStoreProductLists: true, in: session)
         var report = examination.report(command: name, version: session.version)
         report.isComplete = CheckCatalog.all.map { $0.code }.allSatisfy(options.policy.reports)
-        return try ReportDelivery(options: options, session: session).deliver(report)
+        let status = try ReportDelivery(options: options, session: session).deliver(report)
+        if isUnmatched(examination, options) {
+            session.tell(
+                "no list of products was given, so it was not checked that a product has the ID; "
+                    + "--products SOURCE or --expect ID does that")
+        }
+        return status
+    }
+
+    /// Whether product IDs were read and compared with nothing, which is not the user's own wish.
+    private static func isUnmatched(_ examination: Examination, _ options: Options) -> Bool {
+        options.verbosity > .quiet && examination.products == nil
+            && CheckCatalog.code(named: "product-not-found").map(options.policy.reports) == true
+            && examination.inputs.contains { $0.context.contentInfo?.productIdentifier.text != nil }
     }
 }

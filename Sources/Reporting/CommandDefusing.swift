@@ -1,0 +1,35 @@
+/// Text whose lines no CI service takes for commands to itself.
+///
+/// GitHub's runner obeys a line that begins with `::`, with or without spaces before, and `##[` anywhere in one, which is
+/// also what Azure's looks for, as `##vso[`; TeamCity looks for `##teamcity[`. A file may have any of these as its name.
+/// What would begin such a command is written as its code point, as what can't be seen is.
+enum CommandDefusing {
+    static func defused(_ text: String) -> String {
+        let utf8 = text.utf8
+        guard utf8.contains(colon) || utf8.contains(hash) else { return text }
+        var result: [UInt8] = []
+        result.reserveCapacity(utf8.count)
+        let bytes = Array(utf8)
+        var isAtStart = true
+        for (index, byte) in bytes.enumerated() {
+            if byte == colon, isAtStart, index + 1 < bytes.count, bytes[index + 1] == colon {
+                result += "<U+003A>".utf8
+            } else if byte == hash, index > 0, bytes[index - 1] == hash, opensBracket(behind: index, in: bytes) {
+                result += "<U+0023>".utf8
+            } else {
+                result.append(byte)
+            }
+            isAtStart = byte == UInt8(ascii: "\n") || (isAtStart && byte == UInt8(ascii: " "))
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+
+    private static let colon = UInt8(ascii: ":")
+    private static let hash = UInt8(ascii: "#")
+
+    /// Whether letters and then `[` follow.
+    private static func opensBracket(behind index: Int, in bytes: [UInt8]) -> Bool {
+        let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
+        return bytes[(index + 1)...].first { !letters.contains($0 | 0x20) } == UInt8(ascii: "[")
+    }
+}

@@ -1,0 +1,70 @@
+import Findings
+
+/// The one line that says what came of an input.
+struct OutcomeText {
+    let style: TextStyle
+
+    /// - Parameter findings: All of the input's, told or not.
+    func render(_ input: InputSummary, _ findings: [Finding], in report: Report) -> String {
+        let about = about(input)
+        let name = style.paint(PlainText.escaped(input.path), .bold)
+        let counts = SummaryText.counts(of: findings).map { ", \($0)" } ?? ""
+        if !input.outputs.isEmpty {
+            return input.outputs.map { line(for: $0, name, about) }.joined()
+        }
+        if let unpacked = input.unpacked {
+            let amount = "\(NumberText.count(unpacked.files, "file")) with \(NumberText.grouped(unpacked.bytes)) bytes"
+            return "\(name): unpacked to \(PlainText.escaped(unpacked.path))\(about), \(amount)\n"
+        }
+        if report.command == "unpack" { return "\(name): \(style.paint("not unpacked", .red))\(counts)\(about)\n" }
+        // Also where nothing is wrong with it: the reason is told on standard error.
+        if report.command == "pack" { return "\(name): \(style.paint("not packed", .red))\(counts)\(about)\n" }
+        if report.command == "edit" {
+            let isTold = report.edits?.contains { $0.path.utf8.elementsEqual(input.path.utf8) } ?? false
+            return isTold ? "" : "\(name): \(style.paint("not edited", .red))\(counts)\(about)\n"
+        }
+        switch findings.map(\.severity).max() {
+        case .error: return "\(name): \(style.paint("not valid", .red))\(counts)\(about)\n"
+        case .warning, .note: return "\(name): \(style.paint("valid", .yellow))\(counts)\(about)\n"
+        case nil where report.command == "init": return "\(name): \(style.paint("made", .green))\(about)\n"
+        case nil where !report.isComplete: return "\(name): nothing found by the checks that ran\(about)\n"
+        case nil: return "\(name): \(style.paint("valid", .green))\(about)\n"
+        }
+    }
+
+    /// A version as it is, in quotes where it is not what a version should be.
+    static func shown(_ version: String) -> String {
+        version.allSatisfy { $0.isASCII && ($0.isNumber || $0 == ".") } && !version.isEmpty
+            ? SafeText.escaped(version, limit: 160) : SafeText.quoted(version)
+    }
+
+    /// What the input holds, in parentheses.
+    private func about(_ input: InputSummary) -> String {
+        var facts: [String] = []
+        if let identifier = input.productIdentifier { facts.append(SafeText.quoted(identifier)) }
+        if let version = input.contentVersion { facts.append("version \(Self.shown(version))") }
+        if style.verbosity == .verbose, input.unpacked == nil, let count = input.fileCount,
+            let bytes = input.contentBytes
+        {
+            facts.append("\(NumberText.count(count, "file")) with \(NumberText.grouped(bytes)) bytes")
+        }
+        return facts.isEmpty ? "" : " (\(facts.joined(separator: ", ")))"
+    }
+
+    private func line(for output: OutputSummary, _ name: String, _ about: String) -> String {
+        let path = PlainText.escaped(output.path)
+        guard let bytes = output.bytes else { return "\(name): would write \(path)\(about)\n" }
+        var line = "\(name): \(style.paint("wrote", .green)) \(path)\(about), \(NumberText.grouped(bytes)) bytes\n"
+        if let saved = output.savedBytes { line += "  " + Self.saving(saved, of: bytes) + "\n" }
+        if style.verbosity == .verbose, let sha256 = output.sha256 { line += "  SHA-256 \(sha256)\n" }
+        return line
+    }
+
+    /// What the smallest package was worth the time.
+    private static func saving(_ saved: Int64, of bytes: Int64) -> String {
+        guard saved > 0 else { return "no smaller than with --compression default" }
+        let tenths = Int((Double(saved) * 1000 / Double(bytes + saved)).rounded())
+        return
+            "\(NumberText.grouped(saved)) bytes (\(tenths / 10).\(tenths % 10) %) smaller than with --compression default"
+    }
+}

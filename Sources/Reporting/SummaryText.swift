@@ -1,0 +1,54 @@
+import Findings
+
+/// The last line: how many inputs, what came of them, and what was found.
+struct SummaryText {
+    let style: TextStyle
+
+    /// Nothing where there is but one input, whose own line says it all.
+    func render(_ report: Report) -> String {
+        guard report.inputs.count > 1 else { return "" }
+        var parts = ["\(NumberText.count(report.inputs.count, "input")): \(outcomes(of: report))"]
+        parts.append(Self.counts(of: report.findings) ?? "no findings")
+        if !report.failures.isEmpty { parts.append(NumberText.count(report.failures.count, "failure")) }
+        return style.paint(parts.joined(separator: "; "), .bold) + "\n"
+    }
+
+    /// `1 error, 2 warnings`; `nil` where there is none.
+    static func counts(of findings: [Finding]) -> String? {
+        let told = Severity.allCases.reversed().compactMap { severity -> String? in
+            let count = findings.count { $0.severity == severity }
+            return count == 0 ? nil : NumberText.count(count, severity.rawValue)
+        }
+        return told.isEmpty ? nil : told.joined(separator: ", ")
+    }
+
+    private func outcomes(of report: Report) -> String {
+        let all = report.inputs.count
+        switch report.command {
+        case "pack":
+            let isDry = report.inputs.contains { $0.outputs.contains { $0.bytes == nil } }
+            let packed = report.inputs.count { !$0.outputs.isEmpty }
+            let bytes = report.inputs.reduce(Int64(0)) { $0 + $1.outputs.reduce(0) { $0 + ($1.bytes ?? 0) } }
+            let amount = isDry || packed == 0 ? "" : " (\(NumberText.grouped(bytes)) bytes)"
+            return "\(NumberText.grouped(packed)) \(isDry ? "would be packed" : "packed")\(amount)"
+                + rest(all - packed, "not packed")
+        case "edit":
+            let changes = (report.edits ?? []).filter(\.isChange)
+            let isDry = changes.contains { !$0.isWritten }
+            let changed = Set(changes.map { Array($0.path.utf8) }).count
+            return "\(NumberText.grouped(changed)) \(isDry ? "would change" : "changed")"
+        case "match" where report.matches != nil:
+            let exact = report.matches?.count { $0.status == .exact } ?? 0
+            return "\(NumberText.grouped(exact)) matched" + rest(all - exact, "not")
+        default:
+            let failed = report.findingsByInput.count { $0.contains { $0.severity == .error } }
+            let name = report.isComplete ? "valid" : "without errors"
+            return "\(NumberText.grouped(all - failed)) \(name)"
+                + rest(failed, report.isComplete ? "not valid" : "with errors")
+        }
+    }
+
+    private func rest(_ count: Int, _ name: String) -> String {
+        count == 0 ? "" : ", \(NumberText.grouped(count)) \(name)"
+    }
+}
