@@ -3,8 +3,9 @@
 /// GitHub's runner obeys a line that begins with `::`, with or without spaces before, and `##[` anywhere in one, which is
 /// also what Azure's looks for, as `##vso[`; TeamCity looks for `##teamcity[`. A file may have any of these as its name.
 /// What would begin such a command is written as its code point, as what can't be seen is.
-enum CommandDefusing {
-    static func defused(_ text: String) -> String {
+package enum CommandDefusing {
+    /// The text, with whatever would begin a command written as its code point.
+    package static func defused(_ text: String) -> String {
         let utf8 = text.utf8
         guard utf8.contains(colon) || utf8.contains(hash) else { return text }
         var result: [UInt8] = []

@@ -130,7 +130,7 @@ import Testing
     }
 
     @Test(.enabled(if: getuid() != 0 || Program("setpriv") != nil))
-    func `an unreadable file is a finding, and nothing is written`() throws {
+    func `E15: an unreadable file is a finding, and nothing is written, also with --force`() throws {
         try withTemporaryFolder { folder in
             try folder.makeContentFolder("Cats", contents: ["secret.txt": "x"])
             try FileManager.default.setAttributes(

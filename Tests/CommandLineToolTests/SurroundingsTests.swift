@@ -168,6 +168,20 @@ import Testing
         }
     }
 
+    @Test func `a name is no command to the service that reads the log, on either stream`() throws {
+        try withTemporaryFolder { folder in
+            try folder.makeContentFolder("::error::A", productIdentifier: "x y")
+            let outcome = try BuiltTool.run(
+                ["validate", "::error::A", "::warning::B", "##[error]C", "a ##vso[task.complete]"], in: folder.path)
+            #expect(outcome.status == 3)
+            #expect(outcome.outputText.hasPrefix("<U+003A>:error::A/ContentInfo.plist:8:10: error: "))
+            for line in (outcome.outputText + outcome.errorText).split(separator: "\n") {
+                #expect(!line.drop { $0.isWhitespace }.hasPrefix("::"), "\(line)")
+                #expect(!line.contains("##[") && !line.contains("##vso["), "\(line)")
+            }
+        }
+    }
+
     @Test func `validate says where nothing proves that a product has the ID, and only there`() throws {
         let remark = "iapkit: no list of products was given, so it was not checked that a product has the ID; "
         try withFolder { folder in

@@ -1,4 +1,5 @@
 import Findings
+import Reporting
 
 /// What a command needs from the world around it.
 struct Session: Sendable {
@@ -15,5 +16,7 @@ struct Session: Sendable {
     ///
     /// What can't be seen in it is shown as its code point, since it may hold any name. Where even standard error is
     /// closed there is nobody to tell.
-    func tell(_ text: String) { try? error.write("iapkit: \(SafeText.escaped(text))\n") }
+    func tell(_ text: String) {
+        try? error.write(CommandDefusing.defused("iapkit: \(SafeText.escaped(text))\n"))
+    }
 }
