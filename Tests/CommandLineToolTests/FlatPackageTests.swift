@@ -30,6 +30,29 @@ import Testing
         }
     }
 
+    @Test func `settings of OpenSSL that leave it no digest change nothing`() throws {
+        try withTemporaryFolder { folder in
+            try folder.makeContentFolder("Cats")
+            let settings = """
+                openssl_conf = init
+                [init]
+                providers = providers
+                [providers]
+                null = null
+                [null]
+                activate = 1
+
+                """
+            let path = try folder.write("openssl.cnf", settings)
+            let plain = try BuiltTool.run(["pack", "Cats", "-o", "a.pkg"], in: folder.path)
+            let other = try BuiltTool.run(
+                ["pack", "Cats", "-o", "b.pkg"], in: folder.path, environment: ["OPENSSL_CONF": path])
+            #expect(plain.status == 0 && other.status == 0)
+            #expect(
+                FileManager.default.contentsEqual(atPath: folder.path("a.pkg"), andPath: folder.path("b.pkg")))
+        }
+    }
+
     @Test func `the name of the output tells its kind, unless --format does`() throws {
         try withTemporaryFolder { folder in
             try folder.makeContentFolder("Cats")

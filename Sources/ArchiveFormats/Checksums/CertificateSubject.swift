@@ -19,6 +19,7 @@ package enum CertificateSubject {
             guard SecCertificateCopyCommonName(certificate, &name) == errSecSuccess else { return nil }
             return name as String?
         #else
+            LibCrypto.prepare()
             guard let count = Int(exactly: certificate.count), count < 1 << 20 else { return nil }
             return certificate.withUnsafeBufferPointer { bytes -> String? in
                 var position = bytes.baseAddress

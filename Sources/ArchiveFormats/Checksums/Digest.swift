@@ -54,6 +54,7 @@ package final class Digest {
 
         /// Starts with no bytes.
         package init(_ algorithm: DigestAlgorithm) {
+            LibCrypto.prepare()
             let type =
                 switch algorithm {
                 case .md5: EVP_md5()
