@@ -3,7 +3,6 @@
 // libxml2's headers would pull in the system's ICU headers, which define the same C types as the ICU inside
 // Foundation, differently; a module that imports both would not compile.
 #undef LIBXML_ICU_ENABLED
-#include <libxml/encoding.h>
 #include <libxml/parser.h>
 #include <libxml/parserInternals.h>
 #include <libxml/tree.h>
@@ -132,60 +131,4 @@ static inline int iapkit_xml_parse(const char *bytes, int count, const iapkit_xm
     }
     xmlFreeParserCtxt(context);
     return 1;
-}
-
-#if LIBXML_VERSION >= 21200
-static inline void iapkit_xml_ignore_error(void *data, const xmlError *error) {}
-#else
-static inline void iapkit_xml_ignore_error(void *data, xmlErrorPtr error) {}
-#endif
-
-// Converts between a named encoding and UTF-8, one way or the other, and hands the pieces over. Returns 1 where all of
-// it was converted, 0 where the bytes don't fit, -1 where the encoding is not known.
-static inline int iapkit_xml_convert_either_way(
-    const char *encoding, int to_utf8, const unsigned char *bytes, int count, void *context,
-    void (*receive)(void *context, const unsigned char *bytes, int count)
-) {
-    xmlCharEncodingHandlerPtr handler = xmlFindCharEncodingHandler(encoding);
-    if (handler == NULL) return -1;
-    // libxml2 would print what it can't convert; both values are the thread's own.
-    xmlStructuredErrorFunc former = xmlStructuredError;
-    void *former_context = xmlStructuredErrorContext;
-    xmlSetStructuredErrorFunc(NULL, iapkit_xml_ignore_error);
-    int result = 0;
-    xmlBufferPtr in = xmlBufferCreate();
-    xmlBufferPtr out = xmlBufferCreate();
-    if (in != NULL && out != NULL && xmlBufferAdd(in, bytes, count) == 0) {
-        result = 1;
-        while (xmlBufferLength(in) > 0) {
-            int before = xmlBufferLength(in);
-            int status = to_utf8 ? xmlCharEncInFunc(handler, out, in) : xmlCharEncOutFunc(handler, out, in);
-            int written = xmlBufferLength(out);
-            if (written > 0) receive(context, xmlBufferContent(out), written);
-            xmlBufferEmpty(out);
-            if (status < 0 || (xmlBufferLength(in) == before && written == 0)) {
-                result = 0;
-                break;
-            }
-        }
-    }
-    if (in != NULL) xmlBufferFree(in);
-    if (out != NULL) xmlBufferFree(out);
-    xmlCharEncCloseFunc(handler);
-    xmlSetStructuredErrorFunc(former_context, former);
-    return result;
-}
-
-static inline int iapkit_xml_convert(
-    const char *encoding, const unsigned char *bytes, int count, void *context,
-    void (*receive)(void *context, const unsigned char *bytes, int count)
-) {
-    return iapkit_xml_convert_either_way(encoding, 1, bytes, count, context, receive);
-}
-
-static inline int iapkit_xml_convert_back(
-    const char *encoding, const unsigned char *utf8, int count, void *context,
-    void (*receive)(void *context, const unsigned char *bytes, int count)
-) {
-    return iapkit_xml_convert_either_way(encoding, 0, utf8, count, context, receive);
 }

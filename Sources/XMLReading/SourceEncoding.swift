@@ -7,7 +7,7 @@ package struct SourceEncoding: Sendable, Hashable {
         case latin1
         case utf16(isBigEndian: Bool)
         case utf32(isBigEndian: Bool)
-        /// One that libxml2 knows by this name.
+        /// One of the rarer ones, by the name that the file declares.
         case foreign(String)
     }
 
@@ -39,10 +39,7 @@ package struct SourceEncoding: Sendable, Hashable {
         case .ascii: return scalar.value < 0x80
         case .latin1: return scalar.value < 0x100
         case .foreign(let name):
-            let utf8 = Array(String(scalar).utf8)
-            guard let bytes = ForeignEncoding.convert(utf8, to: name) else { return false }
-            let back = ForeignEncoding.convert(bytes, from: name)
-            return back.outcome == .converted && back.utf8 == utf8
+            return ForeignEncoding(name)?.encode(Array(String(scalar).utf8)) != nil
         }
     }
 
@@ -52,7 +49,7 @@ package struct SourceEncoding: Sendable, Hashable {
         switch form {
         case .utf8: return utf8
         case .ascii: return utf8.allSatisfy { $0 < 0x80 } ? utf8 : nil
-        case .foreign(let name): return utf8.isEmpty ? [] : ForeignEncoding.convert(utf8, to: name)
+        case .foreign(let name): return ForeignEncoding(name)?.encode(utf8)
         case .latin1:
             var bytes: [UInt8] = []
             bytes.reserveCapacity(utf8.count)

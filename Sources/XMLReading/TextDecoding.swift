@@ -172,18 +172,16 @@ struct TextDecoding {
 
     private mutating func takeForeign(_ bytes: [UInt8], name: String) {
         encoding = SourceEncoding(.foreign(name))
-        let result = ForeignEncoding.convert(bytes, from: name)
-        switch result.outcome {
-        case .unknown:
+        guard let foreign = ForeignEncoding(name) else {
             problem = Problem(
                 kind: .wrongEncoding, detail: "the encoding '\(name)' that the file declares is not known here",
                 isPlaceKnown: false)
-        case .misfit:
-            problem = Problem(
-                kind: .wrongEncoding, detail: "the bytes are not \(name), which the file declares", isPlaceKnown: false)
-        case .converted:
-            // A converter is foreign code: what it made is looked at like any other text.
-            takeUTF8(result.utf8[...])
+            return
+        }
+        let result = foreign.decode(bytes)
+        takeUTF8(result.utf8[...])
+        if problem == nil, !result.isWhole {
+            problem = Problem(kind: .wrongEncoding, detail: "the bytes are not \(name), which the file declares")
         }
     }
 }
