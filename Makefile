@@ -8,9 +8,13 @@ ifeq ($(shell uname -s),Darwin)
 export PKG_CONFIG_PATH := $(shell for f in libxml2 libarchive zlib; do \
 	printf '%s/lib/pkgconfig:' "$$(brew --prefix $$f 2>/dev/null)"; done)$(PKG_CONFIG_PATH)
 else
-# The Swift runtime goes into the program, which then starts faster and runs where there is no toolchain. Swift's own
-# linker does not warn of a call that Foundation makes.
-RELEASE_FLAGS := --static-swift-stdlib -Xswiftc -use-ld=lld
+# The program holds all its libraries, those of C and their own too: so it starts in a millisecond, and runs on any Linux
+# with its kind of processor. Where they can't all be had for that it holds the Swift runtime alone; .ci/static-link says
+# so. Swift's own linker minds the order of libraries, lld does not. Symbols stay, for whoever has to read a crash.
+HELD := archive xml2 crypto deflate nettle lzma bz2 zstd z
+STATIC := -Xswiftc -static-executable -Xcc -DIAPKIT_STATIC $(addprefix -Xlinker -l,$(HELD)) -Xlinker --strip-debug
+# Asked when it is used, for setup comes first.
+RELEASE_FLAGS = -Xswiftc -use-ld=lld $(if $(shell .ci/static-link $(HELD)),$(STATIC),--static-swift-stdlib)
 endif
 
 # Where `make install` puts things, and which program: all three may hold spaces.
@@ -37,6 +41,7 @@ install: ## put what was built, its man page and completions below PREFIX=/usr/l
 uninstall: ## remove what make install put below PREFIX
 	@.ci/install uninstall
 
+demo: export HELD := $(HELD)
 demo: build ## do the main job on the content folders in Fixtures
 	@.ci/demo "$(abspath $(RELEASE))"
 

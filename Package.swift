@@ -63,6 +63,7 @@ let package = Package(
     targets: systemLibraries + [
         // Calls of the C library that Swift can't see.
         .target(name: "CPlatform"),
+        .target(name: "CStaticLink", dependencies: ["CXML2"]),
 
         library("Findings"),
         library("XMLReading", ["CXML2"]),
@@ -89,7 +90,7 @@ let package = Package(
                 "Reporting", "Checks", "Packaging", "ArchiveFormats", "ProductCatalogs", "ContentModel", "JSONReading",
                 "Findings",
             ]),
-        .executableTarget(name: "iapkit", dependencies: ["CommandLineTool"], swiftSettings: settings),
+        .executableTarget(name: "iapkit", dependencies: ["CommandLineTool", "CStaticLink"], swiftSettings: settings),
 
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
         tests("FindingsTests", ["Findings"]),

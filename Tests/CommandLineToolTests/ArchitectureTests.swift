@@ -65,6 +65,14 @@ import Testing
         }
     }
 
+    @Test func `nobody asks a C library for an encoding, for in the release program they know none`() throws {
+        for file in Repository.files(in: "Sources", suffix: ".swift") + Repository.files(in: "Sources", suffix: ".h") {
+            for call in ["xmlCharEnc", "xmlFindCharEncodingHandler", "iconv", "ucnv_", "hdrcharset"] {
+                #expect(try !Repository.text(file).contains(call), "\(file) has \(call)")
+            }
+        }
+    }
+
     @Test func `no module bears the name of a type in it`() throws {
         for target in Self.arrows.keys {
             for file in Repository.files(in: "Sources/\(target)", suffix: ".swift") {
