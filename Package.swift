@@ -112,6 +112,9 @@ let package = Package(
         tests("ReportingTests", ["Reporting", "Findings"]),
         tests(
             "CommandLineToolTests",
-            ["CommandLineTool", "Checks", "Findings", "ContentModel", "Reporting", "iapkit"]),
+            [
+                "CommandLineTool", "Checks", "Findings", "ContentModel", "ArchiveFormats", "Packaging", "JSONReading",
+                "Reporting", "iapkit",
+            ]),
     ]
 )

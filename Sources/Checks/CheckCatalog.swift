@@ -86,12 +86,16 @@ public enum CheckCatalog {
         ContentVersionRaisedWithoutChange.self,
     ]
 
+    /// What is found by no check, sorted by code.
+    public static let remarks: [any FindingKind.Type] = [StaleBaselineEntry.self]
+
     /// The codes of checks that are gone. None is ever given to another check.
     public static let retired: [FindingCode] = []
 
-    /// The documentation of every check of either kind, sorted by code.
+    /// The documentation of every kind of finding, sorted by code.
     public static let descriptions: [FindingDescription] =
-        (all.map { $0.description } + comparisons.map { $0.description }).sorted { $0.code < $1.code }
+        (all.map { $0.description } + comparisons.map { $0.description } + remarks.map { $0.description })
+        .sorted { $0.code < $1.code }
 
     /// The documentation of the check with a code, given by its id (in any letter case) or its slug.
     public static func description(named name: String) -> FindingDescription? {

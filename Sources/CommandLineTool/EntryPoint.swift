@@ -28,6 +28,9 @@ public enum EntryPoint {
             session.tell(error.message)
             if let hint = error.hint { session.tell("hint: \(hint)") }
             return ExitStatus.usage.rawValue
+        } catch let error as ConfigurationError {
+            for line in error.lines { session.tell(line) }
+            return ExitStatus.usage.rawValue
         } catch let error as StreamError {
             session.tell("standard output can't be written to: \(error.reason)")
             return ExitStatus.failure.rawValue
@@ -62,13 +65,15 @@ public enum EntryPoint {
             throw UsageError(
                 "'\(unreadable)' is not UTF-8", hint: "rename it, or name the folder that holds it")
         }
-        let options = try ArgumentParser(command: command.name, options: command.options).parse(arguments)
+        var options = try ArgumentParser(command: command.name, options: command.options).parse(arguments)
         if options.wantsHelp {
             try session.output.write(HelpText.page(for: command))
             return .success
         }
         try ReportDelivery.check(options)
         do {
+            options = try ConfigurationLoader.complete(options, for: command, in: session)
+            try ReportDelivery.check(options)
             return try command.run(options, in: session)
         } catch let error as RunFailureError {
             // The document that a program waits for is there also when nothing could be done.

@@ -29,6 +29,8 @@ public struct Report: Sendable {
     public var edits: [EditRow]?
     /// The part of a run that this is; `nil` for a whole one.
     public var shard: ShardSummary?
+    /// How many findings a baseline kept out of `findings`; `nil` where there was none.
+    public var knownCount: Int?
     /// Every kind of finding that the tool can tell, sorted by code; empty where nobody said.
     public var rules: [FindingDescription] = []
     /// The least severity that counts as failed where a report says only failed or not; errors always do.
@@ -115,6 +117,8 @@ public struct InputSummary: Sendable {
     public var outputs: [OutputSummary]
     /// The checks that it was to pass, sorted by code; empty where the command checks nothing.
     public var checks: [CheckRecord]
+    /// How many of its findings a baseline keeps out of the report.
+    public var knownCount = 0
     /// What it is, entry by entry: `inspect` only.
     public var inspection: Inspection?
     /// What was unpacked from it: `unpack` only.

@@ -108,7 +108,9 @@ public struct ReportMerging: Sendable {
         var report = Report(command: reports[0].command, toolVersion: reports[0].toolVersion)
         let inputs = inputsInOrder()
         report.inputs = inputs.map(\.input)
-        report.findings = inputs.flatMap(\.findings) + reports.flatMap(Self.strayFindings)
+        report.findings = inputs.flatMap(\.findings) + Self.inOrder(reports.flatMap(Self.strayFindings))
+        let known = reports.compactMap(\.knownCount)
+        if !known.isEmpty { report.knownCount = known.reduce(0, Self.sum) }
         report.isComplete = reports.allSatisfy(\.isComplete)
         var told: Set<RunFailure> = []
         report.failures = (reports.flatMap(\.failures) + (whole.map(gaps) ?? [])).filter { told.insert($0).inserted }
@@ -142,6 +144,21 @@ public struct ReportMerging: Sendable {
     private static func strayFindings(_ report: Report) -> [Finding] {
         let known = Set(report.inputs.map { Array($0.path.utf8) })
         return report.findings.filter { !known.contains(Array($0.location.input.utf8)) }
+    }
+
+    /// Findings that are about no input, such as those about one baseline, as one run would have told them.
+    private static func inOrder(_ findings: [Finding]) -> [Finding] {
+        findings.sorted { left, right in
+            let (input, other) = (left.location.input, right.location.input)
+            if input.utf8.elementsEqual(other.utf8) { return Finding.precedes(left, right) }
+            return input.utf8.lexicographicallyPrecedes(other.utf8)
+        }
+    }
+
+    /// A sum, of numbers that somebody may have written by hand.
+    private static func sum(_ left: Int, _ right: Int) -> Int {
+        let (sum, isTooLarge) = left.addingReportingOverflow(right)
+        return isTooLarge ? .max : sum
     }
 
     /// What nobody looked at.

@@ -61,7 +61,8 @@ private struct WireReport: Encodable {
         changes = report.changes?.map(WireChange.init)
         edits = report.edits?.filter(\.isChange).map(WireEdit.init)
         summary = WireSummary(
-            errors: report.count(of: .error), warnings: report.count(of: .warning), notes: report.count(of: .note))
+            errors: report.count(of: .error), warnings: report.count(of: .warning), notes: report.count(of: .note),
+            known: report.knownCount)
     }
 }
 
@@ -150,6 +151,7 @@ private struct WireSummary: Encodable {
     var errors: Int
     var warnings: Int
     var notes: Int
+    var known: Int?
 }
 
 private struct WireInput: Encodable {
@@ -161,6 +163,7 @@ private struct WireInput: Encodable {
     var fileCount: Int?
     var contentBytes: Int64?
     var outputs: [WireOutput]
+    var known: Int?
     var bytes: Int64?
     var entries: [WireEntry]?
     var leftOut: [WireLeftOut]?
@@ -178,6 +181,7 @@ private struct WireInput: Encodable {
         fileCount = input.fileCount
         contentBytes = input.contentBytes
         outputs = input.outputs.map(WireOutput.init)
+        known = input.knownCount > 0 ? input.knownCount : nil
         bytes = input.inspection?.bytes
         entries = input.inspection?.entries.map(WireEntry.init)
         leftOut = input.inspection?.leftOut.map(WireLeftOut.init)

@@ -1,13 +1,20 @@
 /// Writes values as JSON: UTF-8, keys sorted by their bytes, two spaces more for each level, a slash as it is.
 ///
 /// Foundation's encoder writes the same bytes, and was a quarter of the program's size.
-enum JSONText {
+package enum JSONText {
     /// The document, without a final line break.
     static func render(_ value: some Encodable) throws -> String {
         let node = JSONDraft()
         try value.encode(to: node)
         var writer = Writer()
         writer.write(.node(node))
+        return String(decoding: writer.bytes, as: UTF8.self)
+    }
+
+    /// A text as a string of JSON, in its quotation marks.
+    package static func quoted(_ text: String) -> String {
+        var writer = Writer()
+        writer.write(.text(text))
         return String(decoding: writer.bytes, as: UTF8.self)
     }
 

@@ -8,7 +8,9 @@ struct OutcomeText {
     func render(_ input: InputSummary, _ findings: [Finding], in report: Report) -> String {
         let about = about(input)
         let name = style.paint(PlainText.escaped(input.path), .bold)
-        let counts = SummaryText.counts(of: findings).map { ", \($0)" } ?? ""
+        let found = SummaryText.counts(of: findings)
+        let known = input.knownCount > 0 ? NumberText.count(input.knownCount, "known finding") : nil
+        let counts = [found, known].compactMap(\.self).map { ", \($0)" }.joined()
         if !input.outputs.isEmpty {
             return input.outputs.map { line(for: $0, name, about) }.joined()
         }
@@ -23,7 +25,11 @@ struct OutcomeText {
             let isTold = report.edits?.contains { $0.path.utf8.elementsEqual(input.path.utf8) } ?? false
             return isTold ? "" : "\(name): \(style.paint("not edited", .red))\(counts)\(about)\n"
         }
-        switch findings.map(\.severity).max() {
+        let verdict = findings.map(\.severity).max()
+        if let known, verdict != .error {
+            return "\(name): \(style.paint(found ?? "nothing new", .yellow)), \(known)\(about)\n"
+        }
+        switch verdict {
         case .error: return "\(name): \(style.paint("not valid", .red))\(counts)\(about)\n"
         case .warning, .note: return "\(name): \(style.paint("valid", .yellow))\(counts)\(about)\n"
         case nil where report.command == "init": return "\(name): \(style.paint("made", .green))\(about)\n"

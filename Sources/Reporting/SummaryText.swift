@@ -8,7 +8,9 @@ struct SummaryText {
     func render(_ report: Report) -> String {
         guard report.inputs.count > 1 else { return "" }
         var parts = ["\(NumberText.count(report.inputs.count, "input")): \(outcomes(of: report))"]
-        parts.append(Self.counts(of: report.findings) ?? "no findings")
+        let known = report.knownCount ?? 0
+        parts.append(Self.counts(of: report.findings) ?? (known > 0 ? "nothing new" : "no findings"))
+        if known > 0 { parts.append(NumberText.count(known, "known finding")) }
         if !report.failures.isEmpty { parts.append(NumberText.count(report.failures.count, "failure")) }
         return style.paint(parts.joined(separator: "; "), .bold) + "\n"
     }
@@ -42,6 +44,9 @@ struct SummaryText {
             return "\(NumberText.grouped(exact)) matched" + rest(all - exact, "not")
         default:
             let failed = report.findingsByInput.count { $0.contains { $0.severity == .error } }
+            if let known = report.knownCount, known > 0 {
+                return "\(NumberText.grouped(all - failed)) without new errors" + rest(failed, "with new errors")
+            }
             let name = report.isComplete ? "valid" : "without errors"
             return "\(NumberText.grouped(all - failed)) \(name)"
                 + rest(failed, report.isComplete ? "not valid" : "with errors")

@@ -52,7 +52,7 @@ import Testing
         }
         let codes = CheckCatalog.descriptions.map(\.code)
         #expect(codes == codes.sorted())
-        #expect(codes.count == CheckCatalog.all.count + CheckCatalog.comparisons.count)
+        #expect(codes.count == CheckCatalog.all.count + CheckCatalog.comparisons.count + CheckCatalog.remarks.count)
         #expect(Set(codes.map(\.id)).count == codes.count)
         #expect(Set(codes.map(\.slug)).count == codes.count)
         let retired = CheckCatalog.retired
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test func `codes are three capitals and three digits, and slugs the names of the types`() {
-        let kinds: [any FindingKind.Type] = CheckCatalog.all + CheckCatalog.comparisons
+        let kinds: [any FindingKind.Type] = CheckCatalog.all + CheckCatalog.comparisons + CheckCatalog.remarks
         for check in kinds {
             #expect(check.code.id.wholeMatch(of: /[A-Z]{3}-[0-9]{3}/) != nil)
             #expect(check.code.slug == Self.kebab("\(check)"), "\(check.code.id)")

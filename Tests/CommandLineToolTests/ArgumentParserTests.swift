@@ -95,7 +95,8 @@ import Testing
 
 @Suite struct OptionTableTests {
     @Test func `names and letters are unique`() {
-        #expect(Set(OptionTable.all.map(\.name)).count == OptionTable.all.count)
+        #expect(Set(OptionTable.all.map(\.id)).count == OptionTable.all.count)
+        for command in CommandTable.all { #expect(Set(command.options.map(\.name)).count == command.options.count) }
         let letters = OptionTable.all.compactMap(\.letter)
         #expect(Set(letters).count == letters.count)
     }
@@ -115,7 +116,7 @@ import Testing
             #expect(Set(command.optionNames).count == command.optionNames.count, "\(command.name) names one twice")
             used.formUnion(command.optionNames)
         }
-        #expect(Set(OptionTable.all.map(\.name)) == used)
+        #expect(Set(OptionTable.all.map(\.id)) == used)
     }
 
     @Test func `other words for an option are for one that the command takes`() {

@@ -110,7 +110,7 @@ import Testing
             ),
             (
                 ["generate"],
-                "iapkit: generate takes one of man|bash|zsh|fish\niapkit: hint: iapkit generate man > iapkit.1\n"
+                "iapkit: generate takes one of man|bash|zsh|fish|config-schema\niapkit: hint: iapkit generate man > iapkit.1\n"
             ),
             (
                 ["generate", "fihs"],
@@ -119,7 +119,7 @@ import Testing
             (
                 ["generate", "powershell"],
                 "iapkit: there is no kind of text to generate 'powershell'\n"
-                    + "iapkit: hint: there are: man, bash, zsh, fish\n"
+                    + "iapkit: hint: there are: man, bash, zsh, fish, config-schema\n"
             ),
             (
                 ["explain", "no-such"],

@@ -55,7 +55,7 @@ import Testing
         ("iapkit compare cats.zip l", ["list.txt"]),
         ("iapkit compare cats.zip list.txt l", []),
         ("iapkit help ge", ["generate"]),
-        ("iapkit generate ", ["man", "bash", "zsh", "fish"]),
+        ("iapkit generate ", ["man", "bash", "zsh", "fish", "config-schema"]),
         ("iapkit generate man ba", []),
         ("iapkit no-such l", []),
     ]

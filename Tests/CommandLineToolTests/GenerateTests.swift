@@ -97,7 +97,7 @@ import Testing
         }
     }
 
-    @Test(arguments: ["man", "bash", "zsh", "fish"])
+    @Test(arguments: ["man", "bash", "zsh", "fish", "config-schema"])
     func `what is generated is the same in every place and on every day`(kind: String) throws {
         let text = try generated(kind)
         for environment in [["LC_ALL": "C", "TZ": "Asia/Tokyo"], ["LC_ALL": "de_AT.UTF-8", "SOURCE_DATE_EPOCH": "1"]] {

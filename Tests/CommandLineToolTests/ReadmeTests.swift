@@ -16,8 +16,9 @@ import Testing
     ]
 
     @Test(
-        arguments: ["session", "unpacking", "comparing", "editing", "commands", "statuses", "findings"]
-            + recipes.map { "recipe \($0)" })
+        arguments: [
+            "session", "unpacking", "comparing", "editing", "commands", "settings", "statuses", "baseline", "findings",
+        ] + recipes.map { "recipe \($0)" })
     func `a generated part of the README is current; make docs renews it`(part: String) throws {
         let readme = try Repository.text("README.md")
         let wanted = try text(of: part)
@@ -38,6 +39,11 @@ import Testing
         case "unpacking": try unpacking()
         case "comparing": try comparing()
         case "editing": try editing()
+        case "baseline": try baseline()
+        case "settings":
+            table(
+                ["setting", "is", "option"],
+                ConfigurationTable.all.map { ["`\($0.name)`", $0.summary, $0.option.map { "`--\($0)`" } ?? "PATH"] })
         case "commands":
             table(["command", "does"], CommandTable.all.map { ["`iapkit \($0.name) \($0.usage)`", $0.summary] })
         case "statuses":
@@ -63,6 +69,49 @@ import Testing
         let languages = ["yml": "yaml", "mk": "make"]
         let language = name.split(separator: ".").dropFirst().last.flatMap { languages[String($0)] } ?? "sh"
         return "```\(language)\n\(try Repository.text("Fixtures/Recipes/\(name)"))```\n"
+    }
+
+    private func baseline() throws -> String {
+        try withTemporaryFolder { folder in
+            try folder.makeContentFolder("Packs/CatPhotos", productIdentifier: "com.example.cats ")
+            try folder.makeContentFolder("Packs/DogPhotos", productIdentifier: "com.example.dogs", contents: [:])
+            return try transcript(
+                [
+                    ["validate", "Packs", "--write-baseline", "iapkit-baseline.json", "--quiet"],
+                    ["validate", "Packs", "--baseline", "iapkit-baseline.json"],
+                ], in: folder)
+        }
+    }
+
+    @Test func `the example of a configuration is right, and does what it says`() throws {
+        let readme = try Repository.text("README.md")
+        let start = try #require(readme.range(of: "```json\n"))
+        let end = try #require(readme.range(of: "```", range: start.upperBound..<readme.endIndex))
+        try withTemporaryFolder { folder in
+            try FileManager.default.copyItem(
+                atPath: "\(Repository.path)/Fixtures", toPath: folder.path("repo"))
+            try folder.write("repo/iapkit.json", String(readme[start.upperBound..<end.lowerBound]))
+            try folder.write("repo/Packs/DogPhotos/Contents/.hidden", "a")
+            let packed = try BuiltTool.run(["pack"], in: folder.path("repo"))
+            #expect(packed.status == 1)
+            #expect(packed.errorText.isEmpty)
+            #expect(packed.outputText.contains("\n4 inputs: 3 packed (") && packed.outputText.hasSuffix("; 1 error\n"))
+            #expect(
+                Repository.files(inFolder: folder.path("repo/dist")) == [
+                    "BirdSongs.pkg", "BirdSongs.zip", "DogPhotos.pkg", "DogPhotos.zip", "Levels.pkg", "Levels.zip",
+                ])
+            #expect(FileManager.default.fileExists(atPath: folder.path("repo/findings.sarif")))
+        }
+    }
+
+    @Test func `the schema in the repository is current; make docs renews it`() throws {
+        let name = "Fixtures/iapkit.schema.json"
+        let found = (try? Repository.text(name)) ?? ""
+        if found != ConfigurationSchema.text, ProcessInfo.processInfo.environment["RECORD_DOCS"] == "1" {
+            try ConfigurationSchema.text.write(
+                toFile: "\(Repository.path)/\(name)", atomically: true, encoding: .utf8)
+        }
+        #expect(found == ConfigurationSchema.text)
     }
 
     private func unpacking() throws -> String {

@@ -38,7 +38,7 @@ struct ArgumentParser {
         guard let option = options.first(where: { $0.name == name }) else { throw unknownOption("--\(name)", name) }
         if option.value == nil {
             if parts.count > 1 { throw UsageError("--\(name) is a switch and takes no value") }
-            try option.apply(&parsed, "")
+            try apply(option, "", to: &parsed)
         } else {
             try take(parts.count > 1 ? parts[1] : words.popFirst(), for: option, into: &parsed)
         }
@@ -53,7 +53,7 @@ struct ArgumentParser {
                 throw unknownOption("-\(letter)", String(word))
             }
             if option.value == nil {
-                try option.apply(&parsed, "")
+                try apply(option, "", to: &parsed)
                 continue
             }
             try take(letters.isEmpty ? words.popFirst() : String(letters), for: option, into: &parsed)
@@ -68,7 +68,12 @@ struct ArgumentParser {
         if let choices = option.choices, !choices.contains(value) {
             throw UsageError.unknown("--\(option.name)", value, in: choices)
         }
+        try apply(option, value, to: &parsed)
+    }
+
+    private func apply(_ option: Option, _ value: String, to parsed: inout Options) throws {
         try option.apply(&parsed, value)
+        parsed.given.insert(option.name)
     }
 
     private func unknownOption(_ shown: String, _ name: String) -> UsageError {

@@ -2,6 +2,8 @@
 struct Option: Sendable {
     /// The name without the hyphens (`products`).
     let name: String
+    /// What commands name the option by: its name, but where two options share that.
+    let id: String
     /// The one-letter name.
     let letter: Character?
     /// What stands for the value in the help (`SOURCE`); `nil` for a switch.
@@ -14,10 +16,12 @@ struct Option: Sendable {
     let apply: @Sendable (inout Options, String) throws -> Void
 
     init(
-        _ name: String, letter: Character? = nil, value: String? = nil, choices: [String]? = nil, _ summary: String,
+        _ name: String, id: String? = nil, letter: Character? = nil, value: String? = nil, choices: [String]? = nil,
+        _ summary: String,
         apply: @escaping @Sendable (inout Options, String) throws -> Void
     ) {
         self.name = name
+        self.id = id ?? name
         self.letter = letter
         self.value = value
         self.choices = choices

@@ -57,6 +57,19 @@ enum OptionTable {
         Option("skip", value: "CODE", "do not run this check; repeatable") {
             $0.policy.skip.insert(try findingCode($1))
         },
+        Option(
+            "baseline", value: "FILE",
+            "the known findings of FILE are not reported and do not count; a stale one is a note"
+        ) { $0.baseline = try fileName($1, "--baseline") },
+        Option(
+            "write-baseline", value: "FILE",
+            "write the findings of this run to FILE, as known ones: none is reported, and the status is 0"
+        ) { $0.newBaseline = try fileName($1, "--write-baseline") },
+        Option(
+            "config", value: "FILE",
+            "the configuration (default: iapkit.json here, or above here up to the repository's root)"
+        ) { $0.configuration = try notEmpty($1, "--config") },
+        Option("no-config", "look for no configuration") { options, _ in options.ignoresConfiguration = true },
         Option("exclude", value: "GLOB", "leave out of the package, its size and its checks; repeatable") {
             $0.exclusions.append(ContentGlob(try notEmpty($1, "--exclude")))
         },
@@ -95,6 +108,10 @@ enum OptionTable {
         Option("content-version", value: "V", "integers separated by periods") {
             $0.contentVersion = $1
         },
+        Option(
+            "config", id: "init-config",
+            "make no content folder, but an iapkit.json for those in DIR, with a schema for editors beside it"
+        ) { options, _ in options.startsConfiguration = true },
         Option("bump", "raise the last number of the version by one") { options, _ in options.raisesVersion = true },
         Option("fix", "write the nearest product ID into the folders where it is certain") { options, _ in
             options.fixes = true
@@ -116,8 +133,8 @@ enum OptionTable {
         Option("help", letter: "h", "show help for the command") { options, _ in options.wantsHelp = true },
     ]
 
-    /// The option with this name.
-    static func option(_ name: String) -> Option? { all.first { $0.name == name } }
+    /// The option that commands name so.
+    static func option(_ id: String) -> Option? { all.first { $0.id == id } }
 }
 
 // MARK: - Values
@@ -125,6 +142,15 @@ enum OptionTable {
 private func notEmpty(_ value: String, _ option: String) throws(UsageError) -> String {
     if value.isEmpty { throw UsageError("\(option) needs a value that is not empty") }
     return value
+}
+
+private func fileName(_ value: String, _ option: String) throws(UsageError) -> String {
+    if value == "-" {
+        throw UsageError(
+            "\(option) can't be standard input or output, since its paths would have no folder",
+            hint: "give \(option) a file")
+    }
+    return try notEmpty(value, option)
 }
 
 private func jobCount(_ value: String) throws(UsageError) -> Int {

@@ -20,14 +20,25 @@ struct Options: Sendable {
     }
 
     var operands: [String] = []
+    /// The names of the options that were typed.
+    var given: Set<String> = []
+    /// The file that fills up what was not typed; `nil` where it is to be looked for, and then where there is none.
+    var configuration: String?
+    var ignoresConfiguration = false
     var output: String?
     var formats: [PackageKind] = []
     var expectedProducts: [String] = []
     var productSources: [String] = []
     var productsFormat: String?
+    /// The formats of single sources, by their names; `productsFormat` wins.
+    var productFormats: [String: String] = [:]
     var app: String?
     var reports: [ReportRequest] = []
     var policy = SeverityPolicy()
+    /// The file of known findings.
+    var baseline: String?
+    /// Where the findings of this run are written as known ones.
+    var newBaseline: String?
     var exclusions: [ContentGlob] = []
     var jobs: Int?
     var shard: ShardRequest?
@@ -46,5 +57,6 @@ struct Options: Sendable {
     var raisesVersion = false
     var fixes = false
     var agrees = false
+    var startsConfiguration = false
     var wantsHelp = false
 }

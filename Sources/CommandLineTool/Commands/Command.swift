@@ -66,5 +66,6 @@ enum OptionGroup {
     static let products = ["products", "products-format", "app", "expect"]
     static let policy = ["fail-on", "severity"]
     static let selection = ["only", "skip"]
+    static let configuration = ["config", "no-config"]
     static let reporting = ["report", "quiet", "color"]
 }

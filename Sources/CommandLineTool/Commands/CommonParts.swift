@@ -16,6 +16,12 @@ extension Command {
         _ options: Options, among codes: Set<FindingCode> = Set(CheckCatalog.all.map { $0.code })
     ) throws(UsageError) {
         if options.operands.isEmpty {
+            let takesContent = ConfigurationTable.all.contains { $0.name == "content" && $0.commands.contains(name) }
+            if takesContent, let file = options.configuration {
+                throw UsageError(
+                    "\(name) needs at least one PATH, and \(file) names none",
+                    hint: "give PATH, or set \"content\" there")
+            }
             throw UsageError(
                 "\(name) needs at least one PATH", hint: "'.' is the current folder; see iapkit help \(name)")
         }

@@ -10,7 +10,8 @@ enum CompareCommand: Command {
     static let summary = "tell what changed between two, and whether the version says so"
     static let operands = "OLD NEW"
     static let optionNames =
-        ["exclude"] + OptionGroup.selection + OptionGroup.policy + ["verbose"] + OptionGroup.reporting
+        ["exclude"] + OptionGroup.selection + OptionGroup.policy + OptionGroup.configuration + ["verbose"]
+        + OptionGroup.reporting
     static let optionTexts = [
         "exclude": "leave out of what is looked at, as pack would; repeatable",
         "verbose": "also tell how many files and bytes each has, and every finding",
@@ -53,7 +54,7 @@ enum CompareCommand: Command {
         }
         if inputs.count == 2 {
             if options.verbosity > .quiet {
-                for remark in InputCollector.exclusionRemarks(options.exclusions, on: inputs) { session.tell(remark) }
+                for remark in InputCollector.exclusionRemarks(options, on: inputs) { session.tell(remark) }
             }
             compare(inputs[0], inputs[1], options, into: &report)
         }

@@ -3,6 +3,7 @@ enum GenerateCommand: Command {
     /// What can be made.
     enum Kind: String, CaseIterable {
         case man, bash, zsh, fish
+        case configSchema = "config-schema"
 
         /// Its text.
         func text(version: String) -> String {
@@ -11,12 +12,13 @@ enum GenerateCommand: Command {
             case .bash: BashCompletion.text
             case .zsh: ZshCompletion.text
             case .fish: FishCompletion.text
+            case .configSchema: ConfigurationSchema.text
             }
         }
     }
 
     static let name = "generate"
-    static let summary = "make the man page, or the completions of a shell"
+    static let summary = "make the man page, the completions of a shell, or the schema of iapkit.json"
     static let operands = Kind.allCases.map(\.rawValue).joined(separator: "|")
     static let optionNames: [String] = []
     static let discussion = [
@@ -29,6 +31,9 @@ enum GenerateCommand: Command {
         CommandExample("iapkit generate zsh > ~/.zfunc/_iapkit", "for zsh, where ~/.zfunc is in its fpath"),
         CommandExample(
             "iapkit generate fish > ~/.config/fish/completions/iapkit.fish", "completes in every new fish"),
+        CommandExample(
+            "iapkit generate config-schema > iapkit.schema.json",
+            "for editors, where iapkit.json has \"$schema\": \"iapkit.schema.json\""),
     ]
 
     static func run(_ options: Options, in session: Session) throws -> ExitStatus {

@@ -10,24 +10,29 @@ import Findings
 /// `iapkit init`.
 enum InitCommand: Command {
     static let name = "init"
-    static let summary = "make a content folder that validates"
+    static let summary = "make a content folder that validates, or a configuration"
     static let operands = "DIR"
     static let usage = "DIR --product-id ID"
-    static let optionNames = ["product-id", "content-version"] + OptionGroup.reporting
+    static let optionNames = ["product-id", "content-version", "init-config"] + OptionGroup.reporting
     static let optionTexts = [
-        "product-id": "the product ID as set up in App Store Connect; required",
+        "product-id": "the product ID as set up in App Store Connect; required, but with --config",
         "content-version": "integers separated by periods (default: 1.0)",
     ]
     static let discussion = [
         "Makes DIR with ContentInfo.plist and an empty Contents, for you to fill: until then, iapkit validate warns of "
-            + "it. A DIR that exists must be empty."
+            + "it. A DIR that exists must be empty.",
+        "With --config, DIR (default: the current folder) is looked through for content folders and .storekit files, three "
+            + "levels deep, and is given an iapkit.json that names them and has every other setting worth a look with its "
+            + "default; iapkit.schema.json beside it is what editors complete and check it by. What exists is never replaced.",
     ]
     static let examples = [
         CommandExample(
-            "iapkit init CatPhotos --product-id com.example.Photos.CatPhotos", "makes CatPhotos, version 1.0")
+            "iapkit init CatPhotos --product-id com.example.Photos.CatPhotos", "makes CatPhotos, version 1.0"),
+        CommandExample("iapkit init --config", "makes iapkit.json; then 'iapkit validate' needs no operand"),
     ]
 
     static func run(_ options: Options, in session: Session) throws -> ExitStatus {
+        if options.startsConfiguration { return try ConfigurationStart.run(options, in: session) }
         guard options.operands.count == 1, let operand = options.operands.first, !operand.isEmpty else {
             throw UsageError("init needs one DIR", hint: "iapkit init CatPhotos --product-id com.example.CatPhotos")
         }

@@ -8,7 +8,8 @@ enum InspectCommand: Command {
     static let name = "inspect"
     static let summary = "tell what a content folder or a package is, and what is in it"
     static let operands = "PATH…"
-    static let optionNames = ["fail-on", "exclude", "jobs", "shard", "verbose"] + OptionGroup.reporting
+    static let optionNames =
+        ["fail-on", "exclude", "jobs", "shard"] + OptionGroup.configuration + ["verbose"] + OptionGroup.reporting
     static let optionTexts = [
         "exclude": "leave out of what is looked at, as pack would; repeatable",
         "verbose": "also tell the compression libraries, and every finding",

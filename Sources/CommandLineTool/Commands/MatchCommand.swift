@@ -12,10 +12,8 @@ enum MatchCommand: Command {
     static let operands = "PATH…"
     static let usage = "PATH… --products SOURCE…"
     static let optionNames =
-        OptionGroup.products + ["fix", "yes", "dry-run"] + OptionGroup.policy + ["exclude", "jobs", "shard"] + [
-            "verbose"
-        ]
-        + OptionGroup.reporting
+        OptionGroup.products + ["fix", "yes", "dry-run"] + OptionGroup.policy + ["exclude", "jobs", "shard"]
+        + OptionGroup.configuration + ["verbose"] + OptionGroup.reporting
     static let optionTexts = [
         "exclude": "leave out of what is looked at, as pack would; repeatable",
         "dry-run": "with --fix: say what would change, and write nothing",

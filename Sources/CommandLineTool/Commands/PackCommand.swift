@@ -9,12 +9,13 @@ import Reporting
 enum PackCommand: Command {
     static let name = "pack"
     static let summary = "check content folders, then write a package of each"
-    static let operands = "PATH…"
+    static let operands = "[PATH…]"
     static let optionNames =
         ["output", "format"] + OptionGroup.products + [
             "force", "dry-run", "exclude", "compression", "pkg-profile", "keep-times",
         ]
-        + ["no-sync", "jobs", "shard"] + OptionGroup.selection + OptionGroup.policy + ["verbose"]
+        + ["no-sync", "jobs", "shard"] + OptionGroup.selection + OptionGroup.policy + ["baseline"]
+        + OptionGroup.configuration + ["verbose"]
         + OptionGroup.reporting
     static var discussion: [String] {
         [
@@ -26,6 +27,7 @@ enum PackCommand: Command {
             "A pkg equals what productbuild --content wrote. Apple takes no new hosted content, so it is for archives and old "
                 + "pipelines. With --pkg-profile xcode6 and --keep-times its parts are byte for byte those of 2015, but for "
                 + "the name of the program that made it.",
+            "With --baseline, an error that FILE knows keeps nothing from being packed.",
             globDiscussion,
         ]
     }

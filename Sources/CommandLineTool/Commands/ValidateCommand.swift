@@ -1,16 +1,18 @@
 import Checks
 import ContentModel
 import Findings
+import Packaging
 import Reporting
 
 /// `iapkit validate`.
 enum ValidateCommand: Command {
     static let name = "validate"
     static let summary = "check content folders and packages; never writes"
-    static let operands = "PATH…"
+    static let operands = "[PATH…]"
     static let optionNames =
-        OptionGroup.products + OptionGroup.selection + OptionGroup.policy + ["exclude", "jobs", "shard"] + ["verbose"]
-        + OptionGroup.reporting
+        OptionGroup.products + OptionGroup.selection + OptionGroup.policy + [
+            "baseline", "write-baseline", "exclude", "jobs", "shard",
+        ] + OptionGroup.configuration + ["verbose"] + OptionGroup.reporting
     static let optionTexts = [
         "exclude": "leave out of what is looked at, as pack would; repeatable",
         "verbose": "also tell sizes, every input and finding, and how product sources were read",
@@ -23,6 +25,9 @@ enum ValidateCommand: Command {
                 + "likely meant. Without, only the form of the ID is checked.",
             "PATH may also be the property list of Apple's sample code for SKStoreProductViewController (items of the App "
                 + "Store, no in-app purchases), which is checked as that.",
+            "With --write-baseline the findings of the run are known from then on: with --baseline they are not reported and do "
+                + "not count. Known again is a finding by code, input, member and key; paths in FILE start from its folder. An "
+                + "older FILE is replaced.",
             globDiscussion,
         ]
     }
@@ -34,13 +39,28 @@ enum ValidateCommand: Command {
         CommandExample(
             "iapkit validate Packs --report github --report sarif=findings.sarif",
             "marks the files of a pull request, and writes a log for code scanning"),
+        CommandExample("iapkit validate", "checks what iapkit.json names"),
+        CommandExample(
+            "iapkit validate Packs --write-baseline iapkit-baseline.json", "takes the findings that there are for known"
+        ),
     ]
 
     static func run(_ options: Options, in session: Session) throws -> ExitStatus {
         try requireWork(options)
-        let examination = try Examination.run(
+        if let file = options.newBaseline {
+            if options.given.contains("baseline") {
+                throw UsageError("--baseline and --write-baseline can't both be meant")
+            }
+            if options.shard != nil {
+                throw UsageError("a baseline is of all inputs, and --shard looks at some", hint: "leave --shard out")
+            }
+            try ReportFiles.keep(options, apartFrom: [file], "the baseline")
+        }
+        var examination = try Examination.run(
             options, policy: options.policy, takesStoreProductLists: true, in: session)
+        let failure = try options.newBaseline.flatMap { try write(examination: &examination, as: $0, options, session) }
         var report = examination.report(command: name, version: session.version)
+        if let failure { report.failures.append(failure) }
         report.isComplete = CheckCatalog.all.map { $0.code }.allSatisfy(options.policy.reports)
         let status = try ReportDelivery(options: options, session: session).deliver(report)
         if isUnmatched(examination, options) {
@@ -56,5 +76,33 @@ enum ValidateCommand: Command {
         options.verbosity > .quiet && examination.products == nil
             && CheckCatalog.code(named: "product-not-found").map(options.policy.reports) == true
             && examination.inputs.contains { $0.context.contentInfo?.productIdentifier.text != nil }
+    }
+
+    /// Makes the findings known ones.
+    /// - Returns: why that could not be done, or `nil`.
+    private static func write(
+        examination: inout Examination, as file: String, _ options: Options, _ session: Session
+    ) throws(UsageError) -> RunFailure? {
+        let paths = options.productSources.filter { $0 != "-" } + examination.inputs.map(\.input.path)
+        if let path = paths.first(where: { ContentInput.isOutput(file, inside: $0) }) {
+            throw UsageError(
+                "the baseline '\(file)' would replace or change '\(path)', which is read",
+                hint: "give the baseline another file")
+        }
+        guard examination.failures.isEmpty else {
+            return RunFailure(
+                subject: file, reason: "the baseline was not written, since not everything could be looked at")
+        }
+        do throws(RunFailureError) {
+            let baseline = try Baseline(of: examination.inputs.flatMap(\.findings), named: file)
+            try baseline.write()
+            examination.apply(baseline, policy: options.policy)
+            if options.verbosity > .quiet {
+                session.tell("\(file): written, with \(NumberText.count(baseline.entries.count, "known finding"))")
+            }
+            return nil
+        } catch {
+            return error.failure
+        }
     }
 }

@@ -71,6 +71,12 @@ enum ManualPage {
             "At the root of a content folder: the product ID (IAPProductIdentifier) and the version (ContentVersion)."
         ),
         ("Contents/", "Beside it: the payload, which the app is given."),
+        (
+            "iapkit.json",
+            "In the current folder, or above it up to the root of the repository (the folder that holds .git): what is "
+                + "checked and packed, and how, where no option says otherwise. Outside of a repository only the current "
+                + "folder is looked in. 'iapkit init --config' makes one."
+        ),
     ]
 
     private static func section(for command: any Command.Type) -> String {

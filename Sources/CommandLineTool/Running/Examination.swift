@@ -8,7 +8,7 @@ import Reporting
 /// The inputs of a run, checked.
 struct Examination {
     /// The inputs with what was found, in the order given; of a shard, those of that shard.
-    let inputs: [ExaminedInput]
+    private(set) var inputs: [ExaminedInput]
     /// The inputs of the other shards: known, so that no product ID is taken twice unseen, and not judged here.
     let others: [ExaminedInput]
     /// The shard that was examined; `nil` where all was.
@@ -17,6 +17,10 @@ struct Examination {
     let products: ProductCatalog?
     /// What could not be opened.
     let failures: [RunFailure]
+    /// How many findings are known, and not among those of the inputs; `nil` where there is no baseline.
+    var knownCount: Int?
+    /// The entries of the baseline that no finding matches.
+    var stale: [Finding] = []
 
     /// Reads the product sources, opens the inputs and runs the checks.
     /// - Parameters:
@@ -28,6 +32,8 @@ struct Examination {
     ) throws -> Examination {
         let shard = try options.shard?.resolve(session.environment)
         try ReportFiles.keep(options, apartFrom: options.productSources.filter { $0 != "-" }, "the product source")
+        let baseline = try options.newBaseline == nil ? options.baseline.map(Baseline.read) : nil
+        if let baseline { try ReportFiles.keep(options, apartFrom: [baseline.name], "the baseline") }
         let products = try ProductLoader.load(options)
         for source in products?.sources ?? [] {
             switch options.verbosity {
@@ -42,10 +48,24 @@ struct Examination {
         let runner = CheckRunner(
             policy: policy, products: products, targets: Set(PackageDestination.kinds(options)),
             readsPayload: readsPayload, takesStoreProductLists: takesStoreProductLists)
-        let examination = Examination(
+        var examination = Examination(
             collected, shard: shard, runner, products, options)
         if let shard = examination.shard, options.verbosity > .quiet { session.tell(shard) }
+        if let baseline {
+            examination.apply(baseline, policy: policy)
+            if options.verbosity > .quiet { session.tell(known: examination.knownCount ?? 0, of: baseline) }
+        }
         return examination
+    }
+
+    /// Sets the findings apart that are known.
+    mutating func apply(_ baseline: Baseline, policy: SeverityPolicy) {
+        // What is gone is told by one shard, else it would be told by all.
+        let outcome = baseline.applied(
+            to: inputs, besides: others.map(\.input.path), tellsGone: (shard?.index ?? 1) == 1, policy: policy)
+        inputs = outcome.inputs
+        stale = outcome.stale
+        knownCount = inputs.reduce(0) { $0 + $1.known.count }
     }
 
     /// The same inputs once more, as they are now; the product sources are not read again.
@@ -82,7 +102,8 @@ struct Examination {
     func report(command: String, version: String) -> Report {
         var report = Report(
             command: command, toolVersion: version, inputs: inputs.map { $0.summary() },
-            findings: inputs.flatMap(\.findings), failures: failures)
+            findings: inputs.flatMap(\.findings) + stale, failures: failures)
+        report.knownCount = knownCount
         report.shard = shard
         return report
     }
@@ -108,6 +129,11 @@ extension Session {
         )
     }
 
+    /// Tells how many findings a baseline keeps out of the report, where it does.
+    func tell(known count: Int, of baseline: Baseline) {
+        if count > 0 { tell("\(baseline.name): not reported, as known: \(NumberText.count(count, "finding"))") }
+    }
+
     /// Tells what was guessed in reading a product source.
     func tellGuesses(of source: ProductSource) {
         for guess in source.guesses { tell("\(source.name): \(guess)") }
@@ -131,11 +157,13 @@ extension Session {
 extension ExaminedInput {
     /// The input in a report's terms.
     func summary(outputs: [OutputSummary] = []) -> InputSummary {
-        InputSummary(
+        var summary = InputSummary(
             path: input.path, kind: InputKind(rawValue: input.kind.rawValue) ?? .unknown,
             productIdentifier: context.contentInfo?.productIdentifier.text,
             contentVersion: context.contentInfo?.contentVersion.text,
             fileCount: context.tree.map { $0.entries.count { $0.type == .file } },
             contentBytes: context.tree?.totalFileSize, outputs: outputs, checks: checks)
+        summary.knownCount = known.count
+        return summary
     }
 }

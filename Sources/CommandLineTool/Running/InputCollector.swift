@@ -1,6 +1,7 @@
 import ContentModel
 import Findings
 import Packaging
+import Reporting
 
 /// Turns the paths that the user named into inputs: a catalogue becomes its content folders, and each thing is one input
 /// however often it was named.
@@ -33,7 +34,7 @@ struct InputCollector {
         var collector = InputCollector(exclusions: options.exclusions)
         for operand in options.operands { collector.add(operand) }
         collector.openAll(jobs: options.jobs ?? Processors.count)
-        collector.remarks += exclusionRemarks(options.exclusions, on: collector.inputs)
+        collector.remarks += exclusionRemarks(options, on: collector.inputs)
         return collector
     }
 
@@ -81,7 +82,12 @@ struct InputCollector {
     }
 
     /// A pattern with a typing error would otherwise ship what it was to leave out.
-    static func exclusionRemarks(_ exclusions: [ContentGlob], on inputs: [ContentInput]) -> [String] {
+    ///
+    /// Those of a configuration are for the content of years, and need not all be of use today.
+    static func exclusionRemarks(_ options: Options, on inputs: [ContentInput]) -> [String] {
+        let isTyped = options.configuration == nil || options.given.contains("exclude")
+        guard isTyped || options.verbosity == .verbose else { return [] }
+        let exclusions = options.exclusions
         let trees = inputs.compactMap { try? $0.content.get() }
         guard !exclusions.isEmpty, !trees.isEmpty else { return [] }
         let effective = Set(trees.flatMap(\.leftOut).map(\.reason))

@@ -64,6 +64,11 @@ struct PackageDestination {
         return [kind]
     }
 
+    /// Whether `--output` names a package, and with it the kind.
+    static func namesPackage(_ options: Options) -> Bool {
+        options.output.map { kind(named: $0) != nil && !isFolder($0) } ?? false
+    }
+
     /// The path of the package of one kind from the content folder at a path.
     func path(for input: String, kind: PackageKind) -> String {
         if case .file(let path) = place { return path }

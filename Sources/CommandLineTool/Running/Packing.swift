@@ -74,6 +74,11 @@ struct Packing {
 
     private func content(of job: PackingJob) throws(PackagingError) -> PackageJob {
         let input = job.examined.input
+        guard input.kind != .unknown else {
+            throw PackagingError(
+                .unsupported, subject: input.path, reason: "is no content folder",
+                remedy: "give pack the folder that holds ContentInfo.plist")
+        }
         guard input.kind == .folder, case .success(let tree) = input.content else {
             throw PackagingError(
                 .unsupported, subject: input.path, reason: "is a package already",

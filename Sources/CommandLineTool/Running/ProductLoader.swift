@@ -26,7 +26,8 @@ enum ProductLoader {
             try failing {
                 let file = try SourceFile(name)
                 return try ProductSourceFormats.readPart(
-                    SourceContent(name: name, bytes: try file.bytes(), path: file.path), as: options.productsFormat)
+                    SourceContent(name: name, bytes: try file.bytes(), path: file.path),
+                    as: options.productsFormat ?? options.productFormats[name])
             }
         }
         try failing { try ProductSourceFormats.requireAllPages(of: sources) }

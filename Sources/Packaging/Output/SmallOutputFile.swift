@@ -17,6 +17,20 @@ package enum SmallOutputFile {
         _ = try output.finish()
     }
 
+    /// Whether there is anything at a path, a link that leads nowhere too.
+    package static func exists(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0
+    }
+
+    /// Writes a file beside its target and gives it the name, which must be free.
+    /// - Throws: `PackagingError`; then nothing is left behind.
+    package static func create(_ bytes: [UInt8], at path: String) throws(PackagingError) {
+        let output = try AtomicOutputFile(OutputTarget(path: path, replacesExisting: false), synchronizes: false)
+        try output.append(bytes)
+        _ = try output.finish()
+    }
+
     /// Checks that a file could be replaced: it is a plain file, no link, may be written to, and holds what was read.
     package static func checkReplacing(_ path: String, holding old: [UInt8]) throws(PackagingError) {
         _ = try status(of: path, holding: old)

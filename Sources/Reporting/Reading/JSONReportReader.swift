@@ -77,6 +77,7 @@ public struct JSONReportReader: Sendable {
         report.edits = try fields.optionalList("edits") { node throws(JSONFields.Fault) in
             try EditRow(JSONFields(node))
         }
+        report.knownCount = try fields.optional("summary", JSONFields.init)?.optional("known", JSONFields.count)
         report.compressor = try tool?.optional("compressor", JSONFields.text)
         report.isComplete = try fields.optional("complete", JSONFields.truth) ?? true
         report.shard = try fields.optional("shard") { node throws(JSONFields.Fault) in
@@ -132,6 +133,7 @@ public struct JSONReportReader: Sendable {
             unpacked: try fields.optional("unpacked") { node throws(JSONFields.Fault) in
                 try UnpackedSummary(JSONFields(node))
             })
+        input.knownCount = try fields.optional("known", JSONFields.count) ?? 0
         input.inspection = try Inspection(ofInput: fields)
         return input
     }
