@@ -44,6 +44,12 @@ void iapkit_start_write_back(int descriptor, off_t offset, off_t length) {
 #endif
 }
 
+void iapkit_give_back_freed_memory(void) {
+#if defined(__GLIBC__)
+    (void)malloc_trim(0);
+#endif
+}
+
 void iapkit_keep_freed_memory(int largest, int most) {
 #if defined(__GLIBC__)
     (void)mallopt(M_MMAP_THRESHOLD, largest);

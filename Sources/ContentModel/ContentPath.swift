@@ -14,6 +14,15 @@ public struct ContentPath: Sendable, Hashable, Comparable {
     /// Creates a path from bytes.
     public init(bytes: [UInt8]) { self.bytes = bytes }
 
+    /// Creates a path from its beginning and the rest of it, in as much memory as they need: `+` leaves room for more,
+    /// which is half as much again for a tree of many files.
+    init(bytes start: [UInt8], _ rest: ArraySlice<UInt8>) {
+        bytes = [UInt8](unsafeUninitializedCapacity: start.count + rest.count) { buffer, count in
+            count = buffer.initialize(fromContentsOf: start)
+            count = buffer[count...].initialize(fromContentsOf: rest)
+        }
+    }
+
     /// Creates a path from text.
     public init(_ text: String) { self.bytes = Array(text.utf8) }
 

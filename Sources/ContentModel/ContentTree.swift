@@ -85,19 +85,21 @@ public struct ContentEntry: Sendable, Hashable {
         case other = "special file"
     }
 
+    // In this order an entry takes 40 bytes, and 56 in another; trees have very many.
+
     /// Where it is.
     public let path: ContentPath
     /// What it is.
     public let type: Kind
-    /// The size of a file in bytes; 0 for everything else.
-    public let size: Int64
     /// The permission bits as found (07777 at most).
     public let mode: UInt16
-    /// The modification time in seconds since 1970-01-01T00:00:00Z.
-    public let modificationTime: Int64
     /// What the modification time has beyond whole seconds. A ``FolderContentSource`` gives only files whose whole time
     /// is still this.
     public let modificationNanoseconds: UInt32
+    /// The size of a file in bytes; 0 for everything else.
+    public let size: Int64
+    /// The modification time in seconds since 1970-01-01T00:00:00Z.
+    public let modificationTime: Int64
 
     /// Creates an entry.
     public init(

@@ -122,7 +122,7 @@ private struct FolderWalk {
         let prefix = path.map { $0.bytes + [UInt8(ascii: "/")] } ?? []
         for index in 0..<names.count {
             let name = names[index]
-            let entryPath = ContentPath(bytes: prefix + name)
+            let entryPath = ContentPath(bytes: prefix, name)
             let found = names.withName(at: index) { folder.status(of: $0) }
             let isDirectory = (try? found.get())?.kind == .directory
             if let reason = LeaveOutRule.reason(for: entryPath, isDirectory: isDirectory, exclusions: exclusions) {

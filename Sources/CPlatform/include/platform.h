@@ -17,6 +17,9 @@ int iapkit_sync_file_system(int descriptor);
 /// Asks the system to begin writing these bytes to the disk, and does not wait for it. Only ever a hint.
 void iapkit_start_write_back(int descriptor, off_t offset, off_t length);
 
+/// Gives freed memory back to the system wherever a whole page is free. Does nothing where the C library is not glibc.
+void iapkit_give_back_freed_memory(void);
+
 /// Keeps freed memory for the next use, rather than giving it to the system, in pieces of up to `largest` bytes and up to
 /// `most` bytes in all. Does nothing where the C library is not glibc.
 void iapkit_keep_freed_memory(int largest, int most);

@@ -116,6 +116,9 @@ final class FlatPackageAssembler: PackageAssembler {
         try result.get()
     }
 
+    /// The Bom of so many entries and what it is made from take some megabytes.
+    private static let manyEntries = 10_000
+
     /// Writes all but the payload.
     func finish() throws(PackagingError) -> CompleteOutput {
         if oneRun == nil { try appendPayload(StoredBlocks.end) }
@@ -123,6 +126,8 @@ final class FlatPackageAssembler: PackageAssembler {
         let payloadLength = held.map { UInt64($0.count) } ?? output.length - payloadStart
         let payloadDigest = digest.finish()
 
+        // The threads have ended. A large Bom would come on top of what they used.
+        if plan.count > Self.manyEntries { HeapPolicy.giveBackFreedBuffers() }
         let bom = try Self.bom(plan, checksums)
         let bomStored = try Self.deflatedBom(bom, plan)
         let info = packageInfo.bytes(plan.profile.form)

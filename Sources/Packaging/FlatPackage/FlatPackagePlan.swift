@@ -11,7 +11,7 @@ struct FlatPackagePlan: Sendable {
     /// Whose form the package has.
     let profile: FlatPackageProfile
     /// The entries in the order of the payload; the folder itself, which comes first, is not among them.
-    let items: [PackagePlan.Item]
+    let items: PackagePlan.Items
     /// How many entries are right in the folder at each place of the payload; 0 for what is no folder.
     private let childCounts: [UInt32]
     private let rootTime: Int64
@@ -124,7 +124,7 @@ struct FlatPackagePlan: Sendable {
         UInt32(clamping: place == 0 ? rootTime : items[place - 1].time)
     }
 
-    private static func childCounts(of items: [PackagePlan.Item]) -> [UInt32] {
+    private static func childCounts(of items: PackagePlan.Items) -> [UInt32] {
         var counts = [UInt32](repeating: 0, count: items.count + 1)
         // The places of the folders that the current entry lies in, the root first.
         var folders = [0]

@@ -6,27 +6,8 @@ internal import ContentModel
 /// The order is that of Apple's payloads, for every kind of package, so that one pass over the content serves for
 /// several. Modes follow one rule whatever the files had, umask and x bit included: files 0644, folders 0755, links 0777.
 struct PackagePlan: Sendable {
-    /// One entry.
-    struct Item: Sendable {
-        /// The entry as found.
-        let entry: ContentEntry
-        /// The permission bits that it gets.
-        let permissions: UInt16
-        /// The modification time that it gets, in seconds since 1970-01-01T00:00:00Z.
-        let time: Int64
-
-        /// The bytes of content that the entry has in a package: those of a file, or the target of a link.
-        var contentSize: Int64 {
-            switch entry.type {
-            case .file: entry.size
-            case .symlink(let target): Int64(target.count)
-            case .directory, .special: 0
-            }
-        }
-    }
-
     /// The entries in the order in which they are written.
-    let items: [Item]
+    let items: Items
     /// The modification time that the content folder itself gets, where a package holds it.
     let rootTime: Int64
 
@@ -38,8 +19,6 @@ struct PackagePlan: Sendable {
             throw PackagingError(
                 .unreadable, subject: failure.path?.displayText ?? "the content folder", reason: failure.reason)
         }
-        var items: [Item] = []
-        items.reserveCapacity(tree.entries.count)
         var previous: ContentPath?
         for entry in tree.entries {
             if let reason = Self.obstacle(to: entry, after: previous) {
@@ -47,25 +26,12 @@ struct PackagePlan: Sendable {
                     .unsupported, subject: entry.path.displayText, reason: reason, remedy: "leave it out or rename it")
             }
             previous = entry.path
-            let time =
-                switch times {
-                case .fixed(let time): time
-                case .kept: entry.modificationTime
-                }
-            items.append(Item(entry: entry, permissions: Self.permissions(of: entry.type), time: time))
         }
-        items.sort { PayloadOrder.precedes($0.entry.path, $1.entry.path) }
-        self.items = items
+        guard tree.entries.count <= UInt32.max else {
+            throw PackagingError(.unsupported, subject: "the content folder", reason: "it has too many entries")
+        }
+        items = Items(tree.entries, times: times)
         rootTime = if case .fixed(let time) = times { time } else { tree.modificationTime }
-    }
-
-    private static func permissions(of type: ContentEntry.Kind) -> UInt16 {
-        switch type {
-        case .file: 0o644
-        case .directory: 0o755
-        case .symlink: 0o777
-        case .special: 0
-        }
     }
 
     private static func obstacle(to entry: ContentEntry, after previous: ContentPath?) -> String? {
