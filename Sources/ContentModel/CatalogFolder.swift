@@ -19,6 +19,11 @@ public struct CatalogFolder: Sendable {
             if !Self.isContentFolder(root, names) {
                 for index in 0..<names.count {
                     let name = names[index]
+                    // Most have it, and then need not be listed.
+                    if (try? root.status(of: Array(name) + Array("/ContentInfo.plist\0".utf8))) != nil {
+                        contentFolders.append(Array(name))
+                        continue
+                    }
                     guard let child = Self.folder(Array(name) + [0], in: root, atPath: path) else { continue }
                     if Self.isContentFolder(child, child.names().names) {
                         contentFolders.append(Array(name))

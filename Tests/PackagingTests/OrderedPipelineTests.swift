@@ -73,6 +73,24 @@ import Testing
         #expect(try run(count, jobs: jobs) == (0..<count).map { 2 * $0 })
     }
 
+    @Test(arguments: [0, 1, 2000])
+    func `on one thread alone results come in the order of the items, and the first failure ends it`(count: Int) throws
+    {
+        func run(source: Int? = nil, workers: Set<Int> = [], sink: Int? = nil) throws(PackagingError) -> [Int] {
+            let inFlight = InFlight()
+            return try OrderedPipeline.run(
+                source: Numbers(left: 0..<count, failsAt: source), sink: Collector(failsAt: sink, inFlight: inFlight),
+                worker: Doubler(failing: workers, inFlight: inFlight))
+        }
+        #expect(try run() == (0..<count).map { 2 * $0 })
+        guard count > 100 else { return }
+        #expect(throws: PackagingError(.unreadable, subject: "source 50", reason: "")) { try run(source: 50) }
+        #expect(throws: PackagingError(.unreadable, subject: "7", reason: "")) { try run(workers: [60, 7]) }
+        #expect(throws: PackagingError(.unwritable, subject: "sink 20", reason: "")) {
+            try run(workers: [11], sink: 20)
+        }
+    }
+
     @Test func `never are more items in flight than there are slots`() throws {
         let inFlight = InFlight()
         _ = try run(3000, jobs: 8, slots: 5, inFlight: inFlight)

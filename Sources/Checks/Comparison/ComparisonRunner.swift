@@ -40,7 +40,7 @@ public struct ComparisonRunner: Sendable {
         let runner = CheckRunner(policy: policy, products: nil, targets: [], readsPayload: false)
         // One at a time: two inputs of one run would be looked at for what they share.
         let (old, new) = (runner.examine([old], jobs: jobs)[0], runner.examine([new], jobs: jobs)[0])
-        let recording = CheckRecording(policy: policy, readsPayload: false)
+        let recording = CheckRecording(policy: policy, readsPayload: false, hasProducts: false)
         guard let oldTree = old.comparableTree, let newTree = new.comparableTree else {
             let new = new.adding([], recording.comparisonRecords(isCompared: false))
             return ComparedInputs(old: old, new: new, comparison: nil, changedWhileRead: [])

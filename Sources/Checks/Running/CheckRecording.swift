@@ -8,24 +8,43 @@ struct CheckRecording {
     /// The checks that were asked for, by code, each with the letters that its code starts with: put together once, since
     /// a catalogue has thousands of inputs.
     private let checks: [(check: any Check.Type, area: String)]
+    private let hasProducts: Bool
+    /// What nearly every input has: the records of content that can be read, with nothing found. They are put together
+    /// once, and thousands of inputs share them.
+    private var usual: [CheckRecord] = []
 
-    init(policy: SeverityPolicy, readsPayload: Bool) {
+    init(policy: SeverityPolicy, readsPayload: Bool, hasProducts: Bool) {
         self.policy = policy
         self.readsPayload = readsPayload
+        self.hasProducts = hasProducts
         checks = CheckCatalog.all.filter { policy.only?.contains($0.code) ?? true }
             .map { ($0, String($0.code.id.prefix(3))) }
+        usual = records(of: Subject(isList: false, hasContent: true, hasContentInfo: true), reported: [])
+    }
+
+    /// What of an input decides which checks can judge it.
+    private struct Subject: Equatable {
+        /// Whether it is a list for SKStoreProductViewController, which has checks of its own; content has none of them.
+        let isList: Bool
+        let hasContent: Bool
+        let hasContentInfo: Bool
     }
 
     /// A record for each check that concerns the input, sorted by code. What the policy's `only` leaves out was not asked
     /// for and has none.
     func records(of context: CheckContext, findings: [Finding]) -> [CheckRecord] {
-        let reported = Set(findings.map(\.code))
-        // A list for SKStoreProductViewController has checks of its own, and content has none of them.
-        let isList = context.storeProductList != nil
-        return checks.compactMap { check, area in
+        let subject = Subject(
+            isList: context.storeProductList != nil, hasContent: context.tree != nil,
+            hasContentInfo: context.contentInfo != nil)
+        if findings.isEmpty, subject == Subject(isList: false, hasContent: true, hasContentInfo: true) { return usual }
+        return records(of: subject, reported: Set(findings.map(\.code)))
+    }
+
+    private func records(of subject: Subject, reported: Set<FindingCode>) -> [CheckRecord] {
+        checks.compactMap { check, area in
             if reported.contains(check.code) { return CheckRecord(code: check.code) }
-            guard (area == "SPL") == isList else { return nil }
-            return record(check.code, skipped: obstacle(to: check, of: area, in: context))
+            guard (area == "SPL") == subject.isList else { return nil }
+            return record(check.code, skipped: obstacle(to: check, of: area, subject))
         }
     }
 
@@ -42,13 +61,13 @@ struct CheckRecording {
     }
 
     /// What keeps a check from judging, as a clause.
-    private func obstacle(to check: any Check.Type, of area: String, in context: CheckContext) -> String? {
-        guard context.storeProductList == nil, area != "PKG" else { return nil }
-        if context.tree == nil { return "the content can't be looked at" }
-        if ["KEY", "PID", "VER"].contains(area), context.contentInfo == nil {
+    private func obstacle(to check: any Check.Type, of area: String, _ subject: Subject) -> String? {
+        guard !subject.isList, area != "PKG" else { return nil }
+        if !subject.hasContent { return "the content can't be looked at" }
+        if ["KEY", "PID", "VER"].contains(area), !subject.hasContentInfo {
             return "ContentInfo.plist can't be read"
         }
-        if check.needsProducts, context.products == nil { return "no list of products was given" }
+        if check.needsProducts, !hasProducts { return "no list of products was given" }
         if check.readsPayload, !readsPayload { return "the files were not looked into" }
         return nil
     }

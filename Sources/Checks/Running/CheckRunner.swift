@@ -56,7 +56,7 @@ public struct CheckRunner: Sendable {
             if case .near(let miss)? = match { miss.candidate?.identifier } else { nil }
         }
         let sharing = Dictionary(grouping: nearestIDs.indices) { nearestIDs[$0].map { Array($0.utf8) } }
-        let recording = CheckRecording(policy: policy, readsPayload: readsPayload)
+        let recording = CheckRecording(policy: policy, readsPayload: readsPayload, hasProducts: products != nil)
         return ParallelMap.map(Array(facts.enumerated()), jobs: jobs) { position, facts in
             let (match, nearest) = (matches[position], nearestIDs[position])
             let rivals = nearest.flatMap { sharing[Array($0.utf8)] } ?? []

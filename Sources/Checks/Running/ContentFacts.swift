@@ -3,9 +3,13 @@ import Packaging
 import ProductCatalogs
 import PropertyLists
 
-/// What one input tells by itself, read once.
-struct ContentFacts: Sendable {
+/// What one input tells by itself, read once. An object for the reason that ``ExaminedInput`` is one.
+final class ContentFacts: Sendable {
     let input: ContentInput
+    /// The bytes of the input's path without what changes nothing: a leading `./`, doubled and trailing slashes.
+    let plainPath: [UInt8]
+    /// The name of a folder, or that of a package without its suffix.
+    let name: String?
     let contentInfoBytes: [UInt8]?
     let contentInfoFailure: String?
     let contentInfo: ContentInfo?
@@ -19,6 +23,9 @@ struct ContentFacts: Sendable {
     ///   - takesStoreProductLists: Whether a list for SKStoreProductViewController is looked into.
     init(_ input: ContentInput, sniffing: Bool, takesStoreProductLists: Bool, jobs: Int) {
         self.input = input
+        let path = Self.plainPath(input.path)
+        plainPath = Array(path.utf8)
+        name = Self.name(ofPlainPath: path, input.kind)
         let file = takesStoreProductLists ? input.propertyList : nil
         storeProductList = file.flatMap { bytes in
             let document = PropertyListReader.read(bytes)
@@ -45,6 +52,17 @@ struct ContentFacts: Sendable {
         contentInfoFailure = failure
         contentInfo = bytes.map { ContentInfo(PropertyListReader.read($0)) }
         self.sniffed = sniffed
+    }
+
+    private static func plainPath(_ path: String) -> String {
+        let parts = path.split(separator: "/").filter { $0 != "." }
+        return (path.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
+    }
+
+    private static func name(ofPlainPath path: String, _ kind: ContentInput.Kind) -> String? {
+        guard let last = path.split(separator: "/").last else { return nil }
+        if kind == .folder { return String(last) }
+        return last.lastIndex(of: ".").map { String(last[..<$0]) }
     }
 
     /// The product ID, where there is one: text that is not empty.

@@ -24,34 +24,43 @@ struct SharedProductIndex: Sendable {
     private struct Place {
         let path: Int
         let kind: ContentInput.Kind
-        /// The name of a folder, or that of a package without its suffix.
         let name: Int?
+    }
+
+    /// An input that says what product it is for.
+    private struct Claim: Hashable {
+        let product: Int
+        let path: Int
     }
 
     private let facts: [ContentFacts]
     private let places: [Place]
-    /// Of each product ID, the inputs that have it, each path once.
-    private let positions: [[UInt8]: [Int]]
+    private let products: Numbering<[UInt8]>
+    /// Of each product, the inputs that have its ID, each path once.
+    private let positions: [[Int]]
 
     init(_ facts: [ContentFacts]) {
         self.facts = facts
         var (paths, names) = (Numbering<[UInt8]>(), Numbering<String>())
         let places = facts.map { fact in
             Place(
-                path: paths.number(of: Array(Self.plainPath(fact.input.path).utf8)),
-                kind: fact.input.kind, name: Self.name(of: fact.input).map { names.number(of: $0) })
+                path: paths.number(of: fact.plainPath), kind: fact.input.kind,
+                name: fact.name.map { names.number(of: $0) })
         }
-        var positions: [[UInt8]: [Int]] = [:]
-        var seen: [[UInt8]: Set<Int>] = [:]
+        var products = Numbering<[UInt8]>()
+        var positions: [[Int]] = []
+        var claims: Set<Claim> = []
         for (position, fact) in facts.enumerated() {
             guard let identifier = fact.productIdentifier, !BuildSetting.occurs(in: identifier) else { continue }
             // Bytes, not text: `String` takes two Unicode forms of one letter for equal, and the store does not.
-            let key = Array(identifier.utf8)
-            if seen[key, default: []].insert(places[position].path).inserted {
-                positions[key, default: []].append(position)
+            let product = products.number(of: Array(identifier.utf8))
+            if product == positions.count { positions.append([]) }
+            if claims.insert(Claim(product: product, path: places[position].path)).inserted {
+                positions[product].append(position)
             }
         }
         self.places = places
+        self.products = products
         self.positions = positions
     }
 
@@ -62,7 +71,7 @@ struct SharedProductIndex: Sendable {
 
     /// The inputs with a product ID other than the input at `position`, in the order given.
     func others(than position: Int, with identifier: String) -> RivalInputs {
-        rivals(of: position, among: positions[Array(identifier.utf8)] ?? [])
+        rivals(of: position, among: products[Array(identifier.utf8)].map { positions[$0] } ?? [])
     }
 
     /// Those of some inputs that can't be for the product of the one at `position` as well, in their order.
@@ -79,23 +88,14 @@ struct SharedProductIndex: Sendable {
         }
         return rivals
     }
-
-    private static func name(of input: ContentInput) -> String? {
-        guard let last = plainPath(input.path).split(separator: "/").last else { return nil }
-        if input.kind == .folder { return String(last) }
-        return last.lastIndex(of: ".").map { String(last[..<$0]) }
-    }
-
-    /// The path without what changes nothing: a leading `./`, doubled and trailing slashes.
-    private static func plainPath(_ path: String) -> String {
-        let parts = path.split(separator: "/").filter { $0 != "." }
-        return (path.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
-    }
 }
 
 /// A number for each of different values.
-private struct Numbering<Value: Hashable> {
+private struct Numbering<Value: Hashable & Sendable>: Sendable {
     private var numbers: [Value: Int] = [:]
+
+    /// The number that a value was given; `nil` where it was given none.
+    subscript(value: Value) -> Int? { numbers[value] }
 
     mutating func number(of value: Value) -> Int {
         if let number = numbers[value] { return number }

@@ -88,6 +88,7 @@ enum PackCommand: Command {
         var jobs: [PackingJob] = []
         // By bytes: `String` takes two Unicode forms of one letter for equal.
         var sources: [[UInt8]: String] = [:]
+        var paths = RealPaths()
         for examined in inputs {
             let outputs = kinds.map { PackageOutput($0, path: destination.path(for: examined.input.path, kind: $0)) }
             for output in outputs {
@@ -96,7 +97,7 @@ enum PackCommand: Command {
                         "'\(other)' and '\(examined.input.path)' would both be packed as '\(output.path)'",
                         hint: "pack them in two runs with different --output folders")
                 }
-                if ContentInput.isOutput(output.path, inside: examined.input.path) {
+                if paths.isOutput(output.path, inside: examined.input.path) {
                     throw UsageError(
                         "the package '\(output.path)' would lie inside '\(examined.input.path)', its own input",
                         hint: "give --output a folder outside the content folder")

@@ -11,8 +11,9 @@ struct InputCollector {
     /// What the user should know of how the paths were taken: lines without the tool's prefix.
     private(set) var remarks: [String] = []
     private let exclusions: [ContentGlob]
-    /// Real paths as bytes: `String` takes two Unicode forms of one letter for equal, and a file system may not.
+    /// The real paths of what was named.
     private var seen: Set<[UInt8]> = []
+    private var realPaths = RealPaths()
 
     /// A path, and what it is opened as.
     struct Item: Sendable {
@@ -63,7 +64,7 @@ struct InputCollector {
     }
 
     private mutating func take(_ path: String) {
-        if let real = RealPath.resolve(path), !seen.insert(Array(real.utf8)).inserted { return }
+        if let real = realPaths.path(path), !seen.insert(real).inserted { return }
         items.append(Item(path: path))
     }
 

@@ -106,7 +106,7 @@ extension ContentInput {
     public static func folderName(ofPath path: String) -> String? {
         let last = path.split(separator: "/").last.map(String.init)
         if let last, last != ".", last != ".." { return last }
-        return resolved(path).flatMap { $0.split(separator: "/").last.map(String.init) }
+        return RealPaths.name(of: path)
     }
 
     /// Whether a file that is to be written would lie in a folder, or be the file, at another path.
@@ -114,33 +114,22 @@ extension ContentInput {
     /// Links are resolved on both sides; of the output, the folder counts, since a link there is replaced itself. Neither
     /// needs to exist: what is missing lies where it would be made.
     public static func isOutput(_ outputPath: String, inside inputPath: String) -> Bool {
-        guard let input = resolvedAsFarAsItExists(inputPath) else { return false }
-        if resolvedAsFarAsItExists(outputPath) == input { return true }
-        guard let folder = resolvedAsFarAsItExists(FilePath.parent(of: outputPath)) else { return false }
-        return folder == input || folder.hasPrefix(input == "/" ? "/" : input + "/")
-    }
-
-    /// The real path of the part of a path that exists, and the rest of it behind that.
-    private static func resolvedAsFarAsItExists(_ path: String) -> String? {
-        let parts = path.split(separator: "/").filter { $0 != "." }
-        for count in stride(from: parts.count, through: 0, by: -1) {
-            let start = parts[..<count].joined(separator: "/")
-            let existing = path.hasPrefix("/") ? "/" + start : start.isEmpty ? "." : start
-            guard let real = resolved(existing) else { continue }
-            return parts[count...].isEmpty ? real : FilePath.joining(real, parts[count...].joined(separator: "/"))
-        }
-        return nil
+        var paths = RealPaths()
+        return paths.isOutput(outputPath, inside: inputPath)
     }
 
     private static func openFolder(
         _ path: String, excluding exclusions: [ContentGlob]
     ) throws(PackagingError) -> ContentInput {
-        do throws(SystemError) {
-            close(try SystemError.retrying { Self.systemOpen(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) })
-        } catch {
-            throw failure(error, path: path)
-        }
         let tree = FolderReader.tree(atPath: path, excluding: exclusions)
+        // A folder that can't be looked into at all is no input.
+        if tree.failures.contains(where: { $0.path == nil }) {
+            do throws(SystemError) {
+                close(try SystemError.retrying { Self.systemOpen(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) })
+            } catch {
+                throw failure(error, path: path)
+            }
+        }
         // A folder that is named as a package was one, of the kind that macOS read before flat packages.
         if [".pkg", ".mpkg"].contains(where: path.lowercased().hasSuffix), tree.failures.isEmpty,
             tree.entry(at: ContentTree.contentInfoPath) == nil
@@ -210,12 +199,6 @@ extension ContentInput {
         return PackagingError(
             isMissing ? .notFound : .unreadable, subject: path, reason: error.text,
             remedy: isMissing ? "check the path" : nil)
-    }
-
-    private static func resolved(_ path: String) -> String? {
-        guard let resolved = realpath(path, nil) else { return nil }
-        defer { free(resolved) }
-        return String(cString: resolved)
     }
 
     /// The system's `open`, which this type's own hides.

@@ -92,7 +92,7 @@ final class CompleteOutput: Sendable {
         switch registry.complete(partialPath, { target.take(partialPath) }) {
         case nil: throw PackagingError(.unwritable, subject: target.path, reason: "interrupted")
         case 0: hasName.store(true, ordering: .relaxed)
-        case EEXIST where !target.replacesExisting: throw target.exists
+        case EEXIST where !target.replacesExisting: throw target.isTaken
         case .some(let code):
             throw PackagingError(.unwritable, subject: target.path, reason: SystemError(code).text)
         }

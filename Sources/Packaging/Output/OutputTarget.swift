@@ -23,14 +23,16 @@ struct OutputTarget: Sendable {
             throw refusal("it names a folder, not a file")
         }
         var status = stat()
-        if stat(path, &status) == 0 {
+        // Nothing is there mostly, and then there is nothing to look at behind a link.
+        let exists = lstat(path, &status) == 0
+        if exists, stat(path, &status) == 0 {
             switch status.st_mode & S_IFMT {
             case S_IFREG: break
             case S_IFDIR: throw refusal("it is a folder")
             default: throw refusal("it is not a plain file")
             }
         }
-        if !replacesExisting, lstat(path, &status) == 0 { throw exists }
+        if !replacesExisting, exists { throw isTaken }
     }
 
     /// Gives the finished file its name.
@@ -52,7 +54,7 @@ struct OutputTarget: Sendable {
     }
 
     /// The error for a path that is taken.
-    var exists: PackagingError {
+    var isTaken: PackagingError {
         PackagingError(.outputExists, subject: path, reason: "the file exists", remedy: "use --force to replace it")
     }
 

@@ -15,9 +15,16 @@ struct Packer {
         self.options = options
     }
 
+    /// Who does the work.
+    enum Workers {
+        /// So many threads.
+        case threads(Int)
+        /// The calling thread alone, with what it has for the level already.
+        case here(PackingTools)
+    }
+
     /// Writes the packages, which then have yet to get their names.
-    /// - Parameter jobs: How many threads compress.
-    func run(jobs: Int) throws(PackagingError) -> [Result<CompleteOutput, PackagingError>] {
+    func run(_ workers: Workers) throws(PackagingError) -> [Result<CompleteOutput, PackagingError>] {
         let package = try PackagePlan(tree, times: options.times)
         var assemblers: [Result<any PackageAssembler, PackagingError>] = []
         var (makesZip, flatPackage) = (false, FlatPackagePlan?.none)
@@ -45,11 +52,17 @@ struct Packer {
         let content = tree.source
         let failures = PackingFailures()
         do throws(PackagingError) {
-            return try OrderedPipeline.run(
-                jobs: jobs, slots: jobs + 2,
-                source: PackingWorkSource(plan: plan, content: content),
-                sink: PackingSink(assemblers, failures: failures),
-                makeWorker: { PackingWorker(plan: plan, content: content) })
+            let source = PackingWorkSource(plan: plan, content: content)
+            let sink = PackingSink(assemblers, failures: failures)
+            switch workers {
+            case .threads(let count):
+                return try OrderedPipeline.run(
+                    jobs: count, slots: count + 2, source: source, sink: sink,
+                    makeWorker: { PackingWorker(plan: plan, content: content) })
+            case .here(let tools):
+                return try OrderedPipeline.run(
+                    source: source, sink: sink, worker: PackingWorker(plan: plan, content: content, tools: tools))
+            }
         } catch {
             // Each package has its own reason, unless it is the content.
             guard let errors = failures.all(outputs.count) else { throw error }

@@ -35,10 +35,13 @@ struct PackingQueue {
             if end - start > 1 {
                 let threads = min(threads, mostWaiting / mostOutputs(start..<end))
                 let groups = groups(start..<end, threads: threads)
-                results += ParallelMap.map(groups, jobs: threads) { pack($0, threads: 1) }.joined()
+                let level = options.compression
+                results += ParallelMap.map(groups, jobs: threads, with: { PackingTools(level) }) { group, tools in
+                    pack(group, by: .here(tools))
+                }.joined()
                 start = end
             } else {
-                results += pack(start..<start + 1, threads: threads)
+                results += pack(start..<start + 1, by: .threads(threads))
                 start += 1
             }
         }
@@ -72,11 +75,11 @@ struct PackingQueue {
     }
 
     /// Packs a group, and gives all of its packages their names.
-    private func pack(_ group: Range<Int>, threads: Int) -> [PackageWriter.JobResult] {
+    private func pack(_ group: Range<Int>, by workers: Packer.Workers) -> [PackageWriter.JobResult] {
         let packed = group.map { index in
             Result { () throws(PackagingError) in
                 let job = jobs[index]
-                return try Packer(job.tree, named: job.name, to: job.outputs, options: options).run(jobs: threads)
+                return try Packer(job.tree, named: job.name, to: job.outputs, options: options).run(workers)
             }
         }
         let complete = packed.flatMap { (try? $0.get()) ?? [] }.compactMap { try? $0.get() }

@@ -5,15 +5,17 @@ internal import ContentModel
 struct PackingWorker: PipelineWorker {
     private let plan: PackingPlan
     private let files: PackingFileReader
-    private let input = WorkBuffer()
-    private let output = WorkBuffer()
+    private let input: WorkBuffer
+    private let output: WorkBuffer
     private let compressor: PackingCompressor
 
     /// Prepares a worker.
-    init(plan: PackingPlan, content: any ContentSource) {
+    /// - Parameter tools: What its thread has for the level of the plan already.
+    init(plan: PackingPlan, content: any ContentSource, tools: PackingTools? = nil) {
         self.plan = plan
         files = PackingFileReader(content)
-        compressor = PackingCompressor(plan.level)
+        let tools = tools ?? PackingTools(plan.level)
+        (input, output, compressor) = (tools.input, tools.output, tools.compressor)
     }
 
     func process(_ work: PackingWork) throws(PackagingError) -> PackedContent {

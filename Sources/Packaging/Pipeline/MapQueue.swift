@@ -21,6 +21,15 @@ final class MapQueue<Output: Sendable>: Sendable {
     /// Takes what came of the value at a place.
     func finish(_ index: Int, with output: Output) { results.withLock { $0[index] = output } }
 
-    /// What came of all, in the order of the values.
-    var outputs: [Output] { results.withLock { $0.compactMap(\.self) } }
+    /// Gives what came of all, in the order of the values, and keeps none of it.
+    func takeOutputs() -> [Output] {
+        // From the last on, each is moved; to copy them counts every reference in them up and then down.
+        results.withLock { results in
+            var outputs: [Output] = []
+            outputs.reserveCapacity(results.count)
+            while let last = results.popLast() { if let last { outputs.append(last) } }
+            outputs.reverse()
+            return outputs
+        }
+    }
 }

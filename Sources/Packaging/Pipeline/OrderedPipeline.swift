@@ -81,6 +81,14 @@ final class OrderedPipeline<Source: PipelineSource, Sink: PipelineSink>: Sendabl
         return try pipeline.sink.withLock { sink throws(PackagingError) in try sink.finish() }
     }
 
+    /// Runs all of `source` through one worker into `sink`, on this thread and without what several need.
+    static func run<Worker: PipelineWorker>(
+        source: consuming Source, sink: consuming Sink, worker: consuming Worker
+    ) throws(PackagingError) -> Sink.Output where Worker.Item == Source.Item, Worker.Product == Sink.Product {
+        while let item = try source.next() { try sink.accept(try worker.process(item)) }
+        return try sink.finish()
+    }
+
     private func work<Worker: PipelineWorker>(with worker: inout Worker)
     where Worker.Item == Source.Item, Worker.Product == Sink.Product {
         while true {

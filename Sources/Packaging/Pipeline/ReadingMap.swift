@@ -39,7 +39,7 @@ package enum ReadingMap {
                 while let index = queue.next() { queue.finish(index, with: transform(items[index])) }
             }
         }
-        return queue.outputs
+        return queue.takeOutputs()
     }
 
     /// How many of these threads are not in use. Each has two or three files open, and a process may have 256 of those on
