@@ -41,14 +41,15 @@ class Bench:
         self.lines: list = []
         self.verifier = Verifier()
         self._start, self._seconds = time.monotonic(), minutes * 60
-        self._out = os.path.join(root, "out")
+        self._outs = os.path.join(root, "out")
+        self._out, self._news = self._outs, 0
         self._packages = os.path.join(root, "packages")
         self._counts: dict = {}
         self._warm: str | None = None
         self.clean()
 
     def clean(self) -> None:
-        for folder in (self._out, self._packages):
+        for folder in (self._outs, self._packages):
             shutil.rmtree(folder, ignore_errors=True)
 
     # Corpora and packages
@@ -105,9 +106,18 @@ class Bench:
 
     def empty_out(self) -> str:
         """An empty folder for the output of a run, with nothing left to be written to the disk."""
-        shutil.rmtree(self._out, ignore_errors=True)
+        shutil.rmtree(self._outs, ignore_errors=True)
+        self._out = self._outs
         os.makedirs(self._out)
         # Else the next program pays for what the last one wrote.
+        os.sync()
+        return self._out
+
+    def new_out(self) -> str:
+        """A new folder for the output of a run, beside those of the runs before it, which stay until the row ends."""
+        self._news += 1
+        self._out = os.path.join(self._outs, str(self._news))
+        os.makedirs(self._out)
         os.sync()
         return self._out
 
@@ -129,7 +139,7 @@ class Bench:
             again = sum(run.wall for name in names if name not in once for run in [found.last(name)] if run)
             if time.monotonic() - start + again > seconds or self.late:
                 break
-        shutil.rmtree(self._out, ignore_errors=True)
+        shutil.rmtree(self._outs, ignore_errors=True)
         return found
 
     def _run_one(self, title: str, number: int, name: str, contender, found: Rounds) -> None:

@@ -1,25 +1,20 @@
-"""Start time, many folders at once, and the same bytes for any number of jobs."""
+"""Start time, and the same bytes for any number of jobs."""
 from __future__ import annotations
-
-import os
 
 import measure as runner
 import tools
 import verify
 from bench import Bench
 from figures import Limit, Line, Run
-from measure import Failure
 from rows.packing import BOTH
 
-NAMES = ("start", "catalogue", "bytes")
+NAMES = ("start", "bytes")
 STARTS = 100
 
 
 def measure(bench: Bench, names: set, big: int) -> None:
     if "start" in names:
         bench.attempt("start", "--version", _start, bench)
-    if "catalogue" in names:
-        bench.attempt("catalogue", "many folders", _catalogue, bench)
     for corpus in ("levels", "mixed") if "bytes" in names else ():
         bench.attempt("bytes", corpus, _same_bytes, bench, corpus)
 
@@ -44,37 +39,6 @@ def _start(bench: Bench) -> None:
                   Line("start", "--version: bsdtar --version", floor=(Limit("speed", at_least=2),)))
     bench.compare(found, "iapkit validate", ("bsdtar --version",),
                   Line("start", "validate: bsdtar --version", floor=(Limit("speed", at_least=1),)))
-
-
-def _catalogue(bench: Bench) -> None:
-    catalogue, joined = bench.warm("catalogue"), bench.warm("joined")
-    count = bench.corpora.scale.catalogue
-    first: list = []
-
-    def pack_all() -> Run:
-        run = bench.run(bench.pack_command(catalogue, bench.empty_out()))
-        outputs = bench.outputs()
-        if len(outputs) != count:
-            raise Failure(f"iapkit wrote {len(outputs)} packages of {count} folders")
-        if not first:
-            # Three readers for each of thousands of packages take minutes: some stand for all.
-            for path in outputs[::max(1, count // 20)]:
-                files = len(os.listdir(os.path.join(catalogue, os.path.basename(path)[:-4], "Contents"))) + 1
-                bench.verifier.package(path, files)
-            first.append(run)
-        return run
-
-    def pack_one() -> Run:
-        run = bench.run(bench.pack_command(joined, bench.empty_out()))
-        for path in bench.outputs():
-            bench.verifier.package(path, bench.files("joined"))
-        return run
-
-    found = bench.rounds("catalogue", {"catalogue": pack_all, "one folder": pack_one}, 5, 15)
-    # Two runs of one program differ by about 5 % even where they do the same.
-    bench.compare(found, "catalogue", ("one folder",),
-                  Line("catalogue", f"{count:,} folders: one, same bytes",
-                       floor=(Limit("speed", at_least=0.95),)))
 
 
 def _same_bytes(bench: Bench, corpus: str) -> None:
