@@ -7,10 +7,10 @@ import PackageDescription
 // - libxml2 reads every XML file (property lists, and what packages hold). It is hardened against hostile
 //   documents and tells the byte offset of each element, which Foundation's parser on Linux does not.
 // - libarchive recognises and reads archives that other tools made; its readers are fuzzed.
-// - libdeflate makes the smallest deflate streams, unpacks two to three times as fast as zlib, and has the fastest
-//   CRC-32. At the other levels an encoder of our own compresses, so that the bytes depend on no library's version.
-// - zlib unpacks what is too large to hold in memory, since libdeflate can't stream, and gives the very bytes of
-//   Apple's packages, which it made too.
+// - libdeflate makes the smallest deflate streams, unpacks what is small at one go, and has the fastest CRC-32. At the
+//   other levels an encoder of our own compresses, so that the bytes depend on no library's version. What is too large
+//   to hold in memory is unpacked by code of our own too: libdeflate can't stream, and zlib takes twice as long.
+// - zlib gives the very bytes of Apple's packages, which it made too, and unpacks the documents of packages.
 // - libcrypto gives the digests where CryptoKit does not exist.
 //
 // CCrypto is linked on Linux only; Apple's systems have CryptoKit.

@@ -25,6 +25,12 @@ final class BufferedBytes: ByteStream {
         return UnsafeRawBufferPointer(rebasing: buffer[start..<end])
     }
 
+    /// The same, but at least `count` bytes, or all that there are. At most 64 KiB.
+    func next(atLeast count: Int) throws(StreamFault) -> UnsafeRawBufferPointer {
+        if end - start < count { try hold(count) }
+        return UnsafeRawBufferPointer(rebasing: buffer[start..<end])
+    }
+
     /// Takes bytes of what `next` gave.
     func consume(_ count: Int) {
         start += count
@@ -55,14 +61,16 @@ final class BufferedBytes: ByteStream {
 
     /// The next bytes without reading them: `count` of them, or as many as there are. At most 64 KiB.
     func peek(_ count: Int) throws(StreamFault) -> [UInt8] {
-        if end - start < count {
-            let held = UnsafeRawBufferPointer(rebasing: buffer[start..<end])
-            // `memmove`: the two may overlap.
-            buffer.copyMemory(from: held)
-            (start, end) = (0, held.count)
-            while end < count, !isAtEnd { try fill(from: end) }
-        }
-        return Array(buffer[start..<min(end, start + count)])
+        Array(try next(atLeast: count).prefix(count))
+    }
+
+    /// Moves what is in the buffer to its start, and fills it up.
+    private func hold(_ count: Int) throws(StreamFault) {
+        let held = UnsafeRawBufferPointer(rebasing: buffer[start..<end])
+        // `memmove`: the two may overlap.
+        buffer.copyMemory(from: held)
+        (start, end) = (0, held.count)
+        while end < count, !isAtEnd { try fill(from: end) }
     }
 
     private func refill() throws(StreamFault) {

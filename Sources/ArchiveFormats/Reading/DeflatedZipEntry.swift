@@ -1,21 +1,18 @@
-internal import CZlib
-
 /// An entry that is deflated (method 8).
 ///
-/// libdeflate unpacks two to three times as fast as zlib, but only at one go. So what fits into the caller's buffer goes
-/// that way, and the rest through zlib, in constant memory. Where libdeflate refuses, zlib reads the entry again: it tells
-/// why, and has the last word.
+/// What fits into the caller's buffer is unpacked by libdeflate at one go, the rest part by part, in constant memory. Where
+/// libdeflate refuses, the entry is read again part by part: so it is told why, and so there is one judge of what is
+/// damaged.
 final class DeflatedZipEntry: ZipEntryBytes {
     private let size: UInt64
     private let scratch: ZipScratch
-    private let whole: ZipContentRange
-    private var range: ZipContentRange
-    private var stream: UnsafeMutablePointer<z_stream>?
+    private let range: ZipContentRange
+    /// The compressed bytes, where they are unpacked part by part.
+    private var input: BufferedBytes?
     private var hasStarted = false
     private var isAtEnd = false
 
     init(_ range: ZipContentRange, _ entry: ZipDirectoryEntry, _ scratch: ZipScratch) {
-        whole = range
         self.range = range
         self.scratch = scratch
         size = entry.size
@@ -31,11 +28,21 @@ final class DeflatedZipEntry: ZipEntryBytes {
                 isAtEnd = true
                 return count
             }
-            range = whole
-            stream = scratch.freshStream()
+            scratch.inflater.reset()
+            input = BufferedBytes(ZipRangeStream(range))
         }
-        guard let stream else { throw ZipEntryStream.Fault(reason: "there is not the memory to unpack it") }
-        return try inflate(stream, into: buffer)
+        guard let input else { return 0 }
+        do throws(InflatingFault) {
+            let count = try scratch.inflater.read(into: buffer, from: input)
+            if count == 0 { try finish(input) }
+            return count
+        } catch {
+            switch error {
+            case .truncated: throw ZipEntryStream.Fault(reason: "its compressed bytes end too early")
+            case .damaged: throw ZipEntryStream.Fault(reason: "its compressed bytes are damaged")
+            case .unreadable(let fault): throw ZipEntryStream.Fault(reason: fault.reason)
+            }
+        }
     }
 
     /// - Returns: how many bytes it was, or `nil` where it must be unpacked part by part.
@@ -43,45 +50,31 @@ final class DeflatedZipEntry: ZipEntryBytes {
         guard size > 0, size <= UInt64(buffer.count), range.remaining <= UInt64(ZipScratch.largestWhole) else {
             return nil
         }
+        var range = range
         let input = scratch.buffer(Int(range.remaining))
         let taken = try range.read(into: input)
         let output = UnsafeMutableRawBufferPointer(rebasing: buffer[..<Int(size)])
         return scratch.inflate(UnsafeRawBufferPointer(rebasing: input[..<taken]), into: output) ? output.count : nil
     }
 
-    private func inflate(
-        _ stream: UnsafeMutablePointer<z_stream>, into buffer: UnsafeMutableRawBufferPointer
-    ) throws(ZipEntryStream.Fault) -> Int {
-        // zlib counts in 32 bits.
-        let room = min(buffer.count, 1 << 30)
-        stream.pointee.next_out = buffer.baseAddress?.assumingMemoryBound(to: UInt8.self)
-        stream.pointee.avail_out = UInt32(room)
-        while true {
-            if stream.pointee.avail_in == 0 { try refill(stream) }
-            let isOutOfInput = stream.pointee.avail_in == 0
-            let status = CZlib.inflate(stream, Z_NO_FLUSH)
-            let count = room - Int(stream.pointee.avail_out)
-            switch status {
-            case Z_STREAM_END:
-                isAtEnd = true
-                let rest = range.remaining + UInt64(stream.pointee.avail_in)
-                guard rest == 0 else {
-                    throw ZipEntryStream.Fault(reason: "\(rest) bytes stand behind its compressed bytes")
-                }
-                return count
-            case Z_OK, Z_BUF_ERROR:
-                if count > 0 { return count }
-                if isOutOfInput { throw ZipEntryStream.Fault(reason: "its compressed bytes end too early") }
-            case Z_MEM_ERROR: throw ZipEntryStream.Fault(reason: "there is not the memory to unpack it")
-            default: throw ZipEntryStream.Fault(reason: "its compressed bytes are damaged")
-            }
+    private func finish(_ input: BufferedBytes) throws(InflatingFault) {
+        isAtEnd = true
+        let rest = range.remaining - input.position
+        guard rest == 0 else {
+            throw .unreadable(StreamFault(.damaged, "\(rest) bytes stand behind its compressed bytes"))
         }
     }
+}
 
-    private func refill(_ stream: UnsafeMutablePointer<z_stream>) throws(ZipEntryStream.Fault) {
-        let input = scratch.buffer(ZipScratch.chunkSize)
-        let count = try range.read(into: input)
-        stream.pointee.next_in = input.baseAddress?.assumingMemoryBound(to: UInt8.self)
-        stream.pointee.avail_in = UInt32(count)
+/// The compressed bytes of an entry as a stream.
+private final class ZipRangeStream: ByteStream {
+    private var range: ZipContentRange
+
+    init(_ range: ZipContentRange) { self.range = range }
+
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws(StreamFault) -> Int {
+        do throws(ZipEntryStream.Fault) { return try range.read(into: buffer) } catch {
+            throw StreamFault(.damaged, error.reason)
+        }
     }
 }

@@ -1,18 +1,16 @@
 internal import CDeflate
-internal import CZlib
 
-/// What unpacking the entries of a zip takes, one after the other: two decompressors and a buffer, made once.
+/// What unpacking the entries of a zip takes, one after the other: two decompressors and a buffer, each made once.
 ///
 /// Not for two entries at one time: whoever opens the next entry has done with the one before.
 package final class ZipScratch {
     /// Entries that take no more than this in the zip are unpacked at one go, where there is room for what comes of it.
     static let largestWhole = 2 << 20
-    /// How much of a larger entry is read at a time.
-    static let chunkSize = 128 * 1024
 
     private var buffer = UnsafeMutableRawBufferPointer(start: nil, count: 0)
     private var decompressor: OpaquePointer?
-    private var stream: UnsafeMutablePointer<z_stream>?
+    /// Unpacks part by part what is too large to be unpacked at one go.
+    private(set) lazy var inflater = Inflater()
 
     /// Takes no memory until it is needed.
     package init() {}
@@ -20,10 +18,6 @@ package final class ZipScratch {
     deinit {
         buffer.deallocate()
         if let decompressor { libdeflate_free_decompressor(decompressor) }
-        if let stream {
-            inflateEnd(stream)
-            stream.deallocate()
-        }
     }
 
     /// A buffer of this size, whose bytes may be anything.
@@ -44,22 +38,5 @@ package final class ZipScratch {
         let result = libdeflate_deflate_decompress_ex(
             decompressor, source, input.count, target, output.count, &taken, &given)
         return result == LIBDEFLATE_SUCCESS && taken == input.count && given == output.count
-    }
-
-    /// zlib's decompressor at the start of a deflate stream; `nil` where memory has run out.
-    func freshStream() -> UnsafeMutablePointer<z_stream>? {
-        if let stream {
-            // What an entry before left unread is no part of this one.
-            stream.pointee.avail_in = 0
-            return inflateReset(stream) == Z_OK ? stream : nil
-        }
-        let new = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
-        new.initialize(to: z_stream())
-        guard iapkit_inflateInit2(new, -15) == Z_OK else {
-            new.deallocate()
-            return nil
-        }
-        stream = new
-        return new
     }
 }
