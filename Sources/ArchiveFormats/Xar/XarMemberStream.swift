@@ -20,9 +20,11 @@ package final class XarMemberStream: ByteStream {
         self.stored = stored
         size = data?.size ?? 0
         checksum = data?.extractedChecksum
-        digest = checksum?.algorithm.map { Digest($0) }
         // Some writers give an empty file a place and a way of packing, but not a byte.
         let encoding = data?.length == 0 ? .stored : data?.encoding ?? .stored
+        // What is stored has the same bytes in the file, where they are held against a checksum already.
+        let isProvedInFile = encoding == .stored && checksum == data?.archivedChecksum
+        digest = isProvedInFile ? nil : checksum?.algorithm.map { Digest($0) }
         var inflater: ZlibInflater?
         switch encoding {
         case .stored:
