@@ -20,18 +20,19 @@ enum PayloadComparison {
     }
 
     private static func faults(of members: [PayloadScan.Member], with entries: [BomEntry]) -> [FlatPackageFault] {
-        var listed = Dictionary(entries.map { (path(of: $0), $0) }) { first, _ in first }
+        // A path hashes its bytes at one go, an array one by one.
+        var listed = Dictionary(entries.map { (ContentPath(bytes: path(of: $0)), $0) }) { first, _ in first }
         var faults: [(path: ContentPath, fault: FlatPackageFault)] = []
         for member in members {
             let path = ContentPath(bytes: member.path.isEmpty ? Array(".".utf8) : member.path)
-            guard let entry = listed.removeValue(forKey: member.path) else {
+            guard let entry = listed.removeValue(forKey: ContentPath(bytes: member.path)) else {
                 faults.append((path, .missingInBom(path)))
                 continue
             }
             if let difference = difference(member, entry) { faults.append((path, .bomDiffers(path, difference))) }
         }
-        for bytes in listed.keys {
-            let path = ContentPath(bytes: bytes.isEmpty ? Array(".".utf8) : bytes)
+        for key in listed.keys {
+            let path = key.bytes.isEmpty ? ContentPath(".") : key
             faults.append((path, .missingInPayload(path)))
         }
         faults.sort { $0.path < $1.path }
