@@ -81,6 +81,12 @@ public struct ContentPath: Sendable, Hashable, Comparable {
         return bytes.count == folder.bytes.count || bytes[folder.bytes.count] == UInt8(ascii: "/")
     }
 
+    /// Whether this lies right in `folder`, and not deeper; an empty path stands for the root.
+    package func isDirectly(in folder: ContentPath) -> Bool {
+        guard !folder.bytes.isEmpty else { return nameStart == 0 }
+        return nameStart == folder.bytes.count + 1 && bytes.starts(with: folder.bytes)
+    }
+
     /// This path with one more part.
     public func appending(_ name: some Sequence<UInt8>) -> ContentPath {
         ContentPath(bytes: bytes + [UInt8(ascii: "/")] + name)

@@ -228,10 +228,11 @@ import Testing
 
     // MARK: When the world does not play along
 
-    @Test func `an interrupt leaves no folder, neither whole nor partial`() throws {
+    @Test(arguments: ["in.zip", "in.pkg"])
+    func `an interrupt leaves no folder, neither whole nor partial`(package: String) throws {
         try withTemporaryFolder { folder in
             // A stored entry of 3 GiB that lies in a hole of the file: it costs no disk and keeps the tool busy.
-            let code = """
+            let zip = """
                 import struct
                 size, plist, name = 3 << 30, b'<plist/>', b'Contents/big'
                 import zlib
@@ -250,12 +251,37 @@ import Testing
                     start = file.tell()
                     file.write(directory + struct.pack('<IHHHHIIH', 0x06054b50, 0, 0, 2, 2, len(directory), start, 0))
                 """
+            // The same in a payload that is not compressed. It is unpacked while it is looked at.
+            let flat = """
+                import struct, zlib
+                size, plist = 3 << 30, b'<plist/>'
+                info = b'<pkg-info format-version="2" identifier="in" version="0" content-type="in-app"/>'
+                def entry(name, mode, size):
+                    numbers = '%06o' * 7 % (0, 0, mode, 0, 0, 1, 0)
+                    return f'070707{numbers}{0:011o}{len(name) + 1:06o}{size:011o}{name}\\0'.encode()
+                head = (entry('.', 0o40755, 0) + entry('./ContentInfo.plist', 0o100644, len(plist)) + plist
+                    + entry('./Contents', 0o40755, 0) + entry('./Contents/big', 0o100644, size))
+                tail = entry('TRAILER!!!', 0, 0)
+                def member(number, name, offset, size):
+                    return (f'<file id="{number}"><name>{name}</name><type>file</type><data><offset>{offset}</offset>'
+                        f'<size>{size}</size><length>{size}</length></data></file>')
+                length = len(head) + size + len(tail)
+                table = ('<?xml version="1.0" encoding="UTF-8"?><xar><toc><file id="1"><name>in.pkg</name>'
+                    '<type>directory</type>' + member(2, 'PackageInfo', 0, len(info))
+                    + member(3, 'Payload', len(info), length) + '</file></toc></xar>').encode()
+                packed = zlib.compress(table)
+                with open('in.pkg', 'wb') as file:
+                    file.write(b'xar!' + struct.pack('>HHQQI', 28, 1, len(packed), len(table), 0) + packed + info + head)
+                    file.seek(size, 1)
+                    file.write(tail)
+                """
+            let code = package == "in.zip" ? zip : flat
             let python = try #require(Program("python3"))
             try #require(try python.run(["-c", code], in: folder.path).status == 0)
             for (signal, status) in [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)] {
                 let process = Process()
                 process.executableURL = URL(fileURLWithPath: BuiltTool.program.path)
-                process.arguments = ["unpack", "in.zip", "-o", "Out"]
+                process.arguments = ["unpack", package, "-o", "Out"]
                 process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
                 process.standardOutput = FileHandle.nullDevice
                 process.standardError = FileHandle.nullDevice
@@ -271,7 +297,7 @@ import Testing
                 process.waitUntilExit()
                 #expect(process.terminationReason == .uncaughtSignal)
                 #expect(128 + process.terminationStatus == status)
-                #expect(try names(folder) == ["in.zip"])
+                #expect(try names(folder) == [package])
             }
         }
     }

@@ -43,8 +43,16 @@ enum UnpackCommand: Command {
         let folder = InputCollector.withoutTrailingSlashes(output)
         try ReportFiles.keep(options, apartFrom: [operand], "the package")
         try ReportFiles.keep(options, apartFrom: [folder], "the unpacked folder")
+        let unpacking = UnpackingOptions(
+            byteLimit: options.maximumBytes ?? UnpackingOptions.defaultByteLimit,
+            entryLimit: options.maximumEntries ?? UnpackingOptions.defaultEntryLimit,
+            synchronizes: options.synchronizes, jobs: Processors.count)
+        let ahead = UnpackingAhead(to: folder, options: unpacking)
+        defer { ahead.discard() }
         let input: ContentInput
-        do { input = try ContentInput.open(operand) } catch { throw RunFailureError(RunFailure(error)) }
+        do { input = try ContentInput.open(operand, unpacking: ahead) } catch {
+            throw RunFailureError(RunFailure(error))
+        }
         if input.kind == .folder {
             throw UsageError(
                 "'\(operand)' is a folder, and unpack takes a package",
@@ -53,13 +61,17 @@ enum UnpackCommand: Command {
         let policy = SeverityPolicy(only: UnpackingChecks.codes(for: input))
         // Each file is proved as it is unpacked.
         let runner = CheckRunner(policy: policy, products: nil, targets: [], readsPayload: false)
-        let report = unpack(runner.examine([input], jobs: 1)[0], to: folder, options, session)
+        let examined = runner.examine([input], jobs: 1)[0]
+        let report = unpack(examined, options, session) { tree throws(UnpackingError) in
+            try PackageUnpacker.unpack(tree, to: folder, options: unpacking, ahead: ahead)
+        }
         return try ReportDelivery(options: options, session: session).deliver(report)
     }
 
     /// Unpacks what the checks let through.
     private static func unpack(
-        _ examined: ExaminedInput, to folder: String, _ options: Options, _ session: Session
+        _ examined: ExaminedInput, _ options: Options, _ session: Session,
+        _ unpacking: (ContentTree) throws(UnpackingError) -> UnpackedFolder
     ) -> Report {
         var report = Report(
             command: name, toolVersion: session.version, inputs: [examined.summary()], findings: examined.findings)
@@ -67,12 +79,7 @@ enum UnpackCommand: Command {
             return report
         }
         do throws(UnpackingError) {
-            let unpacked = try PackageUnpacker.unpack(
-                tree, to: folder,
-                options: UnpackingOptions(
-                    byteLimit: options.maximumBytes ?? UnpackingOptions.defaultByteLimit,
-                    entryLimit: options.maximumEntries ?? UnpackingOptions.defaultEntryLimit,
-                    synchronizes: options.synchronizes, jobs: Processors.count))
+            let unpacked = try unpacking(tree)
             report.inputs[0].unpacked = UnpackedSummary(
                 path: unpacked.path, files: unpacked.files, bytes: unpacked.bytes)
             if options.verbosity > .quiet, let remark = remark(onLeftOut: tree.leftOut) {

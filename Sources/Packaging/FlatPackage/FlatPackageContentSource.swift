@@ -4,10 +4,16 @@ internal import ContentModel
 /// The way to the bytes of the entries of a flat package, whose payload is one stream.
 struct FlatPackageContentSource: ContentSource {
     let location: PayloadLocation
+    /// The bytes of `ContentInfo.plist`, where they are known.
+    let contentInfo: [UInt8]?
 
     var isSequential: Bool { true }
 
     func open(_ entry: ContentEntry) throws(ContentReadError) -> any ContentReader {
+        if let contentInfo, entry.path == ContentTree.contentInfoPath {
+            _ = try location.file(for: entry)
+            return KnownBytesReader(contentInfo)
+        }
         let reader = try location.reader(for: entry)
         while let found = try Self.next(reader, for: entry) {
             if PayloadLocation.contentPath(of: found) == entry.path.bytes {
@@ -59,6 +65,20 @@ struct FlatPackageContentSource: ContentSource {
 
     private static func missing(_ entry: ContentEntry) -> ContentReadError {
         ContentReadError(path: entry.path, reason: "not in the payload of this package")
+    }
+}
+
+/// Gives bytes that are in memory.
+private final class KnownBytesReader: ContentReader {
+    private var rest: ArraySlice<UInt8>
+
+    init(_ bytes: [UInt8]) { rest = bytes[...] }
+
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws(ContentReadError) -> Int {
+        let piece = rest.prefix(buffer.count)
+        buffer.copyBytes(from: piece)
+        rest = rest.dropFirst(piece.count)
+        return piece.count
     }
 }
 

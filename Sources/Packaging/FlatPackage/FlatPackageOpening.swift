@@ -17,10 +17,12 @@ enum FlatPackageOpening {
     private static let spareBom = 8 << 20
 
     /// Reads the table of contents, the documents, the Bom, and the whole payload once.
-    /// - Parameter nameRoom: The bytes that the names of all entries of the payload may take.
+    /// - Parameters:
+    ///   - nameRoom: The bytes that the names of all entries of the payload may take.
+    ///   - ahead: Gets the files of the content as they come.
     static func open(
         _ file: ReadableFile, path: String, excluding exclusions: [ContentGlob],
-        nameRoom: Int = PayloadScan.mostNameBytes
+        nameRoom: Int = PayloadScan.mostNameBytes, ahead: UnpackingAhead? = nil
     ) throws(InputFault) -> Opened {
         let archive: XarArchive
         do throws(XarFault) { archive = try XarArchive(of: file) } catch { throw fault(error) }
@@ -28,14 +30,14 @@ enum FlatPackageOpening {
         let info = try packageInfo(parts, in: archive)
         let location = PayloadLocation(
             path: path, identity: file.identity, member: parts.payload, heapStart: archive.heapStart)
-        let scan = try PayloadScan.run(location, in: file, exclusions: exclusions, nameRoom: nameRoom)
+        let scan = try PayloadScan.run(location, in: file, exclusions: exclusions, nameRoom: nameRoom, ahead: ahead)
         try requireContent(scan, info, parts)
         var faults = PayloadComparison.faults(of: scan, with: bom(parts, of: scan, in: archive))
         faults += documentFaults(info, scan, parts, in: archive)
         faults += refusals(archive, parts)
         let tree = ContentTree(
             entries: scan.entries, leftOut: scan.leftOut, modificationTime: scan.rootTime,
-            source: FlatPackageContentSource(location: location))
+            source: FlatPackageContentSource(location: location, contentInfo: scan.contentInfo))
         return Opened(
             tree: tree,
             package: FlatPackage(

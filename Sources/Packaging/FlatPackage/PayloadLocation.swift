@@ -23,29 +23,37 @@ struct PayloadLocation: Sendable {
         }
     }
 
-    /// A payload longer than this is unpacked on a thread of its own; for a shorter one that is not worth a thread.
+    /// A payload longer than this is read and held against its checksum on one thread, and unpacked on another; for a
+    /// shorter one that is not worth the threads.
     private static let readAheadLength: UInt64 = 1 << 20
+    private var isLong: Bool { member.data?.length ?? 0 > Self.readAheadLength }
 
     /// A reader at the first entry of the payload.
     func reader(in file: ReadableFile) throws(StreamFault) -> CpioReader {
-        guard let length = member.data?.length, length > Self.readAheadLength else {
-            return try CpioReader(unpacked(from: file))
-        }
+        guard isLong else { return try CpioReader(unpacked(from: file)) }
         return try CpioReader(AheadStream { () throws(StreamFault) in try unpacked(from: file) })
     }
 
     /// The bytes of the payload, unpacked.
     private func unpacked(from file: ReadableFile) throws(StreamFault) -> any ByteStream {
-        let stored: XarMemberStream
-        do throws(XarFault) { stored = try XarMemberStream(member, heapStart: heapStart, in: file) } catch {
+        let payload: any ByteStream =
+            isLong ? try AheadStream { () throws(StreamFault) in try packed(in: file) } : try packed(in: file)
+        return try CpioReader.unpacked(payload: payload, limit: mostBytes)
+    }
+
+    /// The bytes of the payload, as they are in the package.
+    private func packed(in file: ReadableFile) throws(StreamFault) -> BoundedStream {
+        do throws(XarFault) {
+            return BoundedStream(try XarMemberStream(member, heapStart: heapStart, in: file), limit: mostBytes)
+        } catch {
             let fault = FlatPackageOpening.fault(error)
             throw StreamFault(fault.kind == .truncated ? .truncated : .damaged, fault.detail)
         }
-        return try CpioReader.unpacked(payload: BoundedStream(stored, limit: mostBytes), limit: mostBytes)
     }
 
-    /// A reader at the first entry of the payload, of the file as it is now.
-    func reader(for entry: ContentEntry) throws(ContentReadError) -> CpioReader {
+    /// The package, if it is still the one that was opened.
+    /// - Parameter entry: What it is needed for, for the error.
+    func file(for entry: ContentEntry) throws(ContentReadError) -> ReadableFile {
         let file: ReadableFile
         do throws(SystemError) { file = try ReadableFile(path) } catch {
             throw ContentReadError(path: entry.path, reason: error.text)
@@ -53,6 +61,12 @@ struct PayloadLocation: Sendable {
         guard file.identity == identity else {
             throw ContentReadError(path: entry.path, reason: "the package changed after it was opened", isChange: true)
         }
+        return file
+    }
+
+    /// A reader at the first entry of the payload, of the file as it is now.
+    func reader(for entry: ContentEntry) throws(ContentReadError) -> CpioReader {
+        let file = try file(for: entry)
         do throws(StreamFault) { return try reader(in: file) } catch {
             throw ContentReadError(path: entry.path, reason: error.reason)
         }

@@ -27,6 +27,9 @@ struct PayloadScan {
 
     /// The entries that belong to the content.
     var entries: [ContentEntry] { builder.entries }
+    /// The bytes of `ContentInfo.plist`, where it is there and not large: most who look at a package want them next.
+    private(set) var contentInfo: [UInt8]?
+    private static let largestContentInfo: UInt64 = 64 * 1024
     /// What does not.
     var leftOut: [LeftOutEntry] { builder.leftOutEntries }
 
@@ -37,29 +40,39 @@ struct PayloadScan {
     /// amount of memory.
     static let mostNameBytes = 64 * 1024 * 1024
     private var nameRoom: Int
+    private let ahead: UnpackingAhead?
 
-    private init(exclusions: [ContentGlob], nameRoom: Int) {
+    private init(exclusions: [ContentGlob], nameRoom: Int, ahead: UnpackingAhead?) {
         self.nameRoom = nameRoom
+        self.ahead = ahead
         builder = ArchiveTreeBuilder(of: "payload", exclusions: exclusions)
     }
 
     /// Reads a payload through.
-    /// - Parameter nameRoom: The bytes that the names of all entries may take.
+    /// - Parameters:
+    ///   - nameRoom: The bytes that the names of all entries may take.
+    ///   - ahead: Gets the files of the content as they come.
     static func run(
-        _ location: PayloadLocation, in file: ReadableFile, exclusions: [ContentGlob], nameRoom: Int
+        _ location: PayloadLocation, in file: ReadableFile, exclusions: [ContentGlob], nameRoom: Int,
+        ahead: UnpackingAhead? = nil
     ) throws(InputFault) -> PayloadScan {
-        var scan = PayloadScan(exclusions: exclusions, nameRoom: nameRoom)
+        var scan = PayloadScan(exclusions: exclusions, nameRoom: nameRoom, ahead: ahead)
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 128 * 1024, alignment: 16)
+        defer { buffer.deallocate() }
         let reader = try told { () throws(StreamFault) in try location.reader(in: file) }
         while let entry = try told({ () throws(StreamFault) in try reader.next() }) {
             guard scan.members.count < mostMembers else {
                 throw InputFault(.damaged, detail: "its payload has more than \(mostMembers) entries")
             }
-            try scan.add(entry, reader)
+            try scan.add(entry, reader, buffer)
         }
+        ahead?.finish(file.identity)
         return scan
     }
 
-    private mutating func add(_ entry: CpioEntry, _ reader: CpioReader) throws(InputFault) {
+    private mutating func add(
+        _ entry: CpioEntry, _ reader: CpioReader, _ buffer: UnsafeMutableRawBufferPointer
+    ) throws(InputFault) {
         let path = PayloadLocation.contentPath(of: entry)
         let mode = UInt16(truncatingIfNeeded: entry.mode)
         nameRoom -= path.count
@@ -91,12 +104,15 @@ struct PayloadScan {
             modificationTime: Int64(clamping: entry.modificationTime))
         var target: [UInt8]?
         if case .symlink = member.kind { target = try linkTarget(entry, reader) }
-        _ = try builder.add(member) { target ?? [] }
+        let file = try builder.add(member) { target ?? [] }.map { path in
+            ContentEntry(
+                path: path, type: .file, size: Int64(clamping: member.size), modificationTime: member.modificationTime)
+        }
         let checksum: UInt32
         if let target {
             checksum = POSIXChecksum.of(target + [0])
         } else {
-            checksum = try Self.checksum(of: entry, reader)
+            checksum = try read(entry, file, reader, buffer)
         }
         members.append(Member(path: path, mode: mode, size: entry.size, checksum: checksum))
     }
@@ -111,21 +127,27 @@ struct PayloadScan {
         return try Self.told { () throws(StreamFault) in try CpioData(reader).bytes(Int(entry.size)) }
     }
 
-    private static func checksum(of entry: CpioEntry, _ reader: CpioReader) throws(InputFault) -> UInt32 {
+    /// Reads the bytes of an entry.
+    /// - Parameter file: The entry as a file of the content, if it is one.
+    /// - Returns: their checksum.
+    private mutating func read(
+        _ entry: CpioEntry, _ file: ContentEntry?, _ reader: CpioReader, _ buffer: UnsafeMutableRawBufferPointer
+    ) throws(InputFault) -> UInt32 {
         // A folder has no content, and 0 for a checksum.
         guard entry.mode & 0o170000 == 0o100000 else { return 0 }
+        let isKept = file?.path == ContentTree.contentInfoPath && entry.size <= Self.largestContentInfo
+        if isKept { contentInfo = [] }
+        if let file { ahead?.begin(file) }
         var checksum = POSIXChecksum()
-        let result: Result<Void, StreamFault> = withUnsafeTemporaryAllocation(byteCount: 128 * 1024, alignment: 16) {
-            buffer in
-            Result { () throws(StreamFault) in
-                while true {
-                    let count = try reader.read(into: buffer)
-                    if count == 0 { return }
-                    checksum.update(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-                }
-            }
+        while true {
+            let count = try Self.told { () throws(StreamFault) in try reader.read(into: buffer) }
+            if count == 0 { break }
+            let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+            checksum.update(bytes)
+            if isKept { contentInfo?.append(contentsOf: bytes) }
+            if file != nil { ahead?.add(bytes) }
         }
-        try told { () throws(StreamFault) in try result.get() }
+        if file != nil { ahead?.end() }
         return checksum.value
     }
 
@@ -147,13 +169,19 @@ struct PayloadScan {
 
     /// For each folder how many entries are right in it; `nil` for what is no folder.
     private var folderSizes: [UInt64?] {
-        var counts: [ArraySlice<UInt8>: UInt64] = [:]
-        for member in members where !member.path.isEmpty { counts[Self.parent(of: member.path), default: 0] += 1 }
-        return members.map { $0.mode & 0o170000 == 0o040000 ? counts[$0.path[...]] ?? 0 : nil }
-    }
-
-    private static func parent(of path: [UInt8]) -> ArraySlice<UInt8> {
-        path[..<(path.lastIndex(of: UInt8(ascii: "/")) ?? 0)]
+        var counts: [ContentPath: UInt64] = [:]
+        // Entries of one folder mostly follow one another, and are counted together.
+        var run: (folder: ContentPath, count: UInt64) = (ContentPath(bytes: []), 0)
+        for member in members where !member.path.isEmpty {
+            let path = ContentPath(bytes: member.path)
+            if !path.isDirectly(in: run.folder) {
+                counts[run.folder, default: 0] += run.count
+                run = (path.parent ?? ContentPath(bytes: []), 0)
+            }
+            run.count += 1
+        }
+        counts[run.folder, default: 0] += run.count
+        return members.map { $0.mode & 0o170000 == 0o040000 ? counts[ContentPath(bytes: $0.path)] ?? 0 : nil }
     }
 
     private static func told<Value>(_ body: () throws(StreamFault) -> Value) throws(InputFault) -> Value {

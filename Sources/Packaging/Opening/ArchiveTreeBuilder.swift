@@ -111,8 +111,7 @@ struct ArchiveTreeBuilder {
     }
 
     private mutating func addParents(of path: ContentPath, for member: ArchiveMember) throws(InputFault) {
-        let nameStart = path.nameStart
-        if let lastFolder, nameStart == lastFolder.bytes.count + 1, path.bytes.starts(with: lastFolder.bytes) { return }
+        if let lastFolder, path.isDirectly(in: lastFolder) { return }
         var folder = path.parent
         lastFolder = folder
         while let path = folder {

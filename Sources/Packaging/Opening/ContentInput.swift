@@ -82,17 +82,18 @@ extension ContentInput {
     /// Opens a folder or a file and recognises it by content; a link is followed.
     ///
     /// Nothing but a folder or a plain file is ever opened: a named pipe would wait for ever.
+    /// - Parameter ahead: Where to unpack the files of a package that has to be read to its end anyway.
     /// - Throws: `PackagingError` with `notFound` or `unreadable` where the path itself can't be opened.
-    public static func open(_ path: String, excluding exclusions: [ContentGlob] = []) throws(PackagingError)
-        -> ContentInput
-    {
+    public static func open(
+        _ path: String, excluding exclusions: [ContentGlob] = [], unpacking ahead: UnpackingAhead? = nil
+    ) throws(PackagingError) -> ContentInput {
         var status = stat()
         guard stat(path, &status) == 0 else { throw failure(SystemError.last(), path: path) }
         switch status.st_mode & S_IFMT {
         case S_IFDIR:
             return try openFolder(path, excluding: exclusions)
         case S_IFREG:
-            return try openFile(path, excluding: exclusions)
+            return try openFile(path, excluding: exclusions, ahead)
         case S_IFIFO:
             return ContentInput(path, .notAContentPackage, "a named pipe")
         case S_IFSOCK:
@@ -140,7 +141,7 @@ extension ContentInput {
     }
 
     private static func openFile(
-        _ path: String, excluding exclusions: [ContentGlob]
+        _ path: String, excluding exclusions: [ContentGlob], _ ahead: UnpackingAhead?
     ) throws(PackagingError) -> ContentInput {
         let file: ReadableFile
         let head: [UInt8]
@@ -159,7 +160,7 @@ extension ContentInput {
                 path: path, kind: kind(.zip, content), content: content, fileSize: Int64(clamping: file.size))
         case .flatPackage:
             do throws(InputFault) {
-                let opened = try FlatPackageOpening.open(file, path: path, excluding: exclusions)
+                let opened = try FlatPackageOpening.open(file, path: path, excluding: exclusions, ahead: ahead)
                 return ContentInput(
                     path: path, kind: .pkg, content: .success(opened.tree), flatPackage: opened.package,
                     fileSize: Int64(clamping: file.size))

@@ -53,16 +53,20 @@ public enum PackageUnpacker {
     ///
     /// Modes are 0644 and 0755 less the umask, whatever the package says; times are the entries' own. Links get the
     /// targets that they have: where they lead is for the checks to judge, before. Nothing is made through one.
-    /// - Parameter path: The folder. It must not exist, or be empty; it is never merged with another.
+    /// - Parameters:
+    ///   - path: The folder. It must not exist, or be empty; it is never merged with another.
+    ///   - ahead: What the package was opened with, if files were to be unpacked then. What is made does not depend on it.
     /// - Throws: `UnpackingError`; then nothing is left behind, and what stands at `path` is as it was.
     public static func unpack(
-        _ tree: ContentTree, to path: String, options: UnpackingOptions = UnpackingOptions()
+        _ tree: ContentTree, to path: String, options: UnpackingOptions = UnpackingOptions(),
+        ahead: UnpackingAhead? = nil
     ) throws(UnpackingError) -> UnpackedFolder {
         let damaged: [ContentReadError]
         do throws(PackagingError) {
             let target = FolderTarget(path: path)
             try target.check()
             let plan = try UnpackingPlan(tree, options: options)
+            if let unpacked = try completed(ahead, tree, plan, path, options) { return unpacked }
             let output = try AtomicOutputFolder(target, synchronizes: options.synchronizes)
             var work = UnpackingWork(plan: plan, options: options, output: output)
             damaged = try work.run(tree.source)
@@ -74,6 +78,23 @@ public enum PackageUnpacker {
             throw .failed(error)
         }
         throw .damaged(damaged)
+    }
+
+    /// Completes what was unpacked ahead.
+    /// - Returns: `nil` where there is no such thing, or not all that there must be; then nothing is left of it.
+    private static func completed(
+        _ ahead: UnpackingAhead?, _ tree: ContentTree, _ plan: UnpackingPlan, _ path: String,
+        _ options: UnpackingOptions
+    ) throws(PackagingError) -> UnpackedFolder? {
+        guard let package = (tree.source as? FlatPackageContentSource)?.location.identity,
+            let made = ahead?.take(for: plan, of: package, at: path), let output = made.output
+        else { return nil }
+        var work = UnpackingWork(plan: plan, options: options, output: output)
+        // Plain unpacking makes the folders first, and tells better why one can't be made.
+        do throws(PackagingError) { try work.makeFolders(except: made.folders) } catch { return nil }
+        try work.complete()
+        try output.finish()
+        return UnpackedFolder(path: path, files: made.fileCount, bytes: made.writtenBytes)
     }
 
     /// Whether a folder could be given this path, as far as that can be told without writing.

@@ -109,7 +109,9 @@ struct UnpackingPlan: Sendable {
         PackagingError(.unsupported, subject: entry.path.displayText, reason: reason)
     }
 
-    private static func obstacle(to entry: ContentEntry, after previous: ContentPath?) -> String? {
+    /// Why an entry can't be made, as far as that can be told without trying; `nil` where it can.
+    /// - Parameter previous: The path of the entry before it, where the entries are sorted.
+    static func obstacle(to entry: ContentEntry, after previous: ContentPath?) -> String? {
         let path = entry.path.bytes
         if case .special(let kind) = entry.type { return "a \(kind.rawValue) is never made" }
         if entry.path == previous { return "the package has this path twice" }

@@ -37,11 +37,22 @@ struct UnpackingWork: Sendable {
     /// - Returns: the files that the package does not hold whole, in the order of their paths; the others are made all
     ///   the same, so that all damage is known.
     mutating func run(_ source: any ContentSource) throws(PackagingError) -> [ContentReadError] {
-        for folder in plan.folders {
-            try make(folder) { descriptor, name throws(SystemError) in try descriptor.makeFolder(name) }
-        }
+        try makeFolders()
         let damaged = try makeFiles(from: source)
         guard damaged.isEmpty else { return damaged.sorted { $0.path < $1.path } }
+        try complete()
+        return []
+    }
+
+    /// Makes the folders, but for those that are there already.
+    mutating func makeFolders(except made: Set<ContentPath> = []) throws(PackagingError) {
+        for folder in plan.folders where !made.contains(folder.path) {
+            try make(folder) { descriptor, name throws(SystemError) in try descriptor.makeFolder(name) }
+        }
+    }
+
+    /// Does what is left to do once all folders and files are there.
+    mutating func complete() throws(PackagingError) {
         for link in plan.links {
             try make(link.entry) { descriptor, name throws(SystemError) in
                 try descriptor.makeLink(name, to: link.target)
@@ -49,7 +60,6 @@ struct UnpackingWork: Sendable {
         }
         try setTimes()
         if options.synchronizes { try synchronize() }
-        return []
     }
 
     /// How many bytes were written to files.
@@ -133,8 +143,13 @@ struct UnpackingWork: Sendable {
                 throw .failed(output.failure(entry.path, error))
             }
         }
+        Self.complete(file, entry, length: length, options)
+    }
+
+    /// Does what is left to do for a file once all of its bytes are written.
+    static func complete(_ file: OutputDescriptor, _ entry: ContentEntry, length: Int64, _ options: UnpackingOptions) {
         file.setTime(to: entry.modificationTime)
-        if options.synchronizes, length >= Self.writeBackSize { file.startWriteBack(length: length) }
+        if options.synchronizes, length >= writeBackSize { file.startWriteBack(length: length) }
     }
 
     // MARK: Folders
