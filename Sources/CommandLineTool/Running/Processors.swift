@@ -6,6 +6,6 @@
 
 /// The processors at hand.
 enum Processors {
-    /// How many threads can run at once; at least 1.
-    static var count: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
+    /// How many threads can run at once, when it is first asked for; at least 1. glibc reads a file for it each time.
+    static let count = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
 }
