@@ -17,9 +17,8 @@ public enum EntryPoint {
     public static func run(_ arguments: [String], environment: @autoclosure () -> [String: String]) -> Int32 {
         StandardStream.openClosedOnes()
         SignalGuard.ignoreStreamSignals()
-        // An answer leaves nothing behind that a signal would have to remove, and depends on nothing around it.
+        // An answer depends on nothing around it.
         let isAnswer = arguments == ["--version"]
-        if !isAnswer { SignalGuard.install() }
         let session = Session(
             environment: isAnswer ? [:] : environment(), output: .output, error: .error, version: version)
         do {
@@ -74,6 +73,10 @@ public enum EntryPoint {
         do {
             options = try ConfigurationLoader.complete(options, for: command, in: session)
             try ReportDelivery.check(options)
+            // What leaves nothing behind that a signal would have to remove does without the thread that waits for one.
+            if command.writes || options.newBaseline != nil || options.reports.contains(where: { $0.file != nil }) {
+                SignalGuard.install()
+            }
             return try command.run(options, in: session)
         } catch let error as RunFailureError {
             // The document that a program waits for is there also when nothing could be done.

@@ -16,6 +16,8 @@ protocol Command: Sendable {
     static var discussion: [String] { get }
     /// Command lines to copy, each with what it does.
     static var examples: [CommandExample] { get }
+    /// Whether it may write files besides those of its report.
+    static var writes: Bool { get }
 
     /// Does the work.
     /// - Throws: `UsageError` before anything was done; `StreamError` where a result could not be told.
@@ -39,6 +41,8 @@ extension Command {
 
     /// Most options do the same everywhere.
     static var optionTexts: [String: String] { [:] }
+
+    static var writes: Bool { true }
 
     /// The options it takes.
     static var options: [Option] {

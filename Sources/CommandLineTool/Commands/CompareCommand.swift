@@ -8,6 +8,7 @@ import Reporting
 enum CompareCommand: Command {
     static let name = "compare"
     static let summary = "tell what changed between two, and whether the version says so"
+    static let writes = false
     static let operands = "OLD NEW"
     static let optionNames =
         ["exclude"] + OptionGroup.selection + OptionGroup.policy + OptionGroup.configuration + ["verbose"]

@@ -7,6 +7,7 @@ import Packaging
 enum InspectCommand: Command {
     static let name = "inspect"
     static let summary = "tell what a content folder or a package is, and what is in it"
+    static let writes = false
     static let operands = "PATH…"
     static let optionNames =
         ["fail-on", "exclude", "jobs", "shard"] + OptionGroup.configuration + ["verbose"] + OptionGroup.reporting

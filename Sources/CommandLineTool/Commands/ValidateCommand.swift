@@ -8,6 +8,7 @@ import Reporting
 enum ValidateCommand: Command {
     static let name = "validate"
     static let summary = "check content folders and packages; never writes"
+    static let writes = false
     static let operands = "[PATH…]"
     static let optionNames =
         OptionGroup.products + OptionGroup.selection + OptionGroup.policy + [
