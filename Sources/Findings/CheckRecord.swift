@@ -5,6 +5,9 @@ public struct CheckRecord: Sendable, Hashable {
     /// Why it could not judge: a clause; `nil` where it ran.
     public let skipped: String?
 
+    /// Why a check could not judge that needs the products that exist.
+    package static let noProducts = "no list of products was given"
+
     /// Creates a record.
     public init(code: FindingCode, skipped: String? = nil) {
         self.code = code

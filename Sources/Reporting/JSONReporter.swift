@@ -228,6 +228,7 @@ private struct WireFinding: Encodable {
     var key: String?
     var line: Int?
     var column: Int?
+    var sourceLine: WireSourceLine?
     var notes: [String]?
     var remedy: String?
     var command: String?
@@ -243,6 +244,7 @@ private struct WireFinding: Encodable {
         key = finding.location.key
         line = finding.location.position?.line
         column = finding.location.position?.column
+        sourceLine = finding.sourceLine.map(WireSourceLine.init)
         notes = finding.notes.isEmpty ? nil : finding.notes
         remedy = finding.remedy?.advice
         command = finding.remedy?.command

@@ -71,9 +71,8 @@ import Testing
             #expect(try BuiltTool.run(all + ["--fail-on", "warning"], in: folder.path).status == 1)
             let half = try BuiltTool.run(["report", "merge", "2.json"], in: folder.path)
             #expect(half.status == 3)
-            #expect(
-                half.errorText
-                    == "iapkit: shard 1/2: no report of it was given; see why its job wrote none, and run it again\n")
+            let missing = "iapkit: shard 1/2: no report of it was given; see why its job wrote none, and run it again\n"
+            #expect(half.errorText.hasPrefix(missing))
         }
     }
 

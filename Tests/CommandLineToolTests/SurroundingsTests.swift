@@ -13,7 +13,8 @@ import Testing
         ["inspect", "A", "B.zip"],
         ["compare", "A", "B"], ["unpack", "B.zip", "-o", "Unpacked"], ["edit", "A", "B", "--bump", "--dry-run"],
         ["products", "list.txt"], ["explain"], ["explain", "PID-010"], ["generate", "man"], ["generate", "bash"],
-        ["help"], ["help", "pack"], ["--version"], ["validate", "Missing"], ["validate", "--no-such-option"], ["nope"],
+        ["help"], ["help", "pack"], ["--version"], ["report", "merge", "report.json"], ["validate", "Missing"],
+        ["validate", "--no-such-option"], ["nope"],
     ]
 
     private func withFolder(_ body: (TemporaryFolder) throws -> Void) throws {
@@ -24,6 +25,8 @@ import Testing
             try folder.makeContentFolder("Packs/\u{1B}]0;x\u{7}", productIdentifier: "C")
             try folder.write("list.txt", "com.example.app.pack1\n")
             try #require(try BuiltTool.run(["pack", "B"], in: folder.path).status == 0)
+            let report = try BuiltTool.run(["validate", "A", "--report", "json=report.json"], in: folder.path)
+            try #require(report.status == 1)
             try body(folder)
         }
     }

@@ -8,7 +8,17 @@ import Testing
 @Suite struct JSONReportReaderTests {
     private static let samples = [
         CISamples.empty, CISamples.oneOfEach, CISamples.hostile, CISamples.noLocation, SampleReport.everything,
+        withLines,
     ]
+
+    /// Source lines: of text, of bytes that are none, and cut at both ends.
+    private static var withLines: Report {
+        var report = CISamples.oneOfEach
+        report.findings[0].sourceLine = SourceLine(bytes: Array("\t<string>日本\u{1B}</string>".utf8), columns: 9..<12)
+        report.findings[1].sourceLine = SourceLine(
+            bytes: [0x61, 0xE9, 0x62], columns: 1..<2, isCutAtStart: true, isCutAtEnd: true)
+        return report
+    }
 
     private static func reader(for report: Report) -> JSONReportReader {
         JSONReportReader(rules: report.rules + report.inputs.flatMap(\.checks).map { description(of: $0.code) })
@@ -33,6 +43,20 @@ import Testing
                 #expect(reporter.render(again) == reporter.render(report), "\(format)")
             }
         }
+    }
+
+    @Test func `a source line is kept to the byte, and what is none is refused`() throws {
+        let report = Self.withLines
+        let text = JSONReporter().render(report)
+        #expect(text.contains(#""hex" : "61e962""#))
+        #expect(try Self.reader(for: report).read(Array(text.utf8)).findings == report.findings)
+        let good = #""hex" : "61e962""#
+        for wrong in [#""hex" : "6x""#, #""hex" : "616""#, #""hex" : 7"#, #""basis" : "61""#] {
+            let bytes = Array(text.replacing(good, with: wrong).utf8)
+            #expect(throws: ReportReadError.self) { _ = try Self.reader(for: report).read(bytes) }
+        }
+        let far = Array(text.replacing(#""start" : 10"#, with: #""start" : 9223372036854775807"#).utf8)
+        #expect(throws: ReportReadError.self) { _ = try Self.reader(for: report).read(far) }
     }
 
     @Test func `a byte-order mark and keys of later versions are passed over`() throws {

@@ -67,7 +67,7 @@ struct CheckRecording {
         if ["KEY", "PID", "VER"].contains(area), !subject.hasContentInfo {
             return "ContentInfo.plist can't be read"
         }
-        if check.needsProducts, !hasProducts { return "no list of products was given" }
+        if check.needsProducts, !hasProducts { return CheckRecord.noProducts }
         if check.readsPayload, !readsPayload { return "the files were not looked into" }
         return nil
     }

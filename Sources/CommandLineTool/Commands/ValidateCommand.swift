@@ -1,5 +1,4 @@
 import Checks
-import ContentModel
 import Findings
 import Packaging
 import Reporting
@@ -63,20 +62,7 @@ enum ValidateCommand: Command {
         var report = examination.report(command: name, version: session.version)
         if let failure { report.failures.append(failure) }
         report.isComplete = CheckCatalog.all.map { $0.code }.allSatisfy(options.policy.reports)
-        let status = try ReportDelivery(options: options, session: session).deliver(report)
-        if isUnmatched(examination, options) {
-            session.tell(
-                "no list of products was given, so it was not checked that a product has the ID; "
-                    + "--products SOURCE or --expect ID does that")
-        }
-        return status
-    }
-
-    /// Whether product IDs were read and compared with nothing, which is not the user's own wish.
-    private static func isUnmatched(_ examination: Examination, _ options: Options) -> Bool {
-        options.verbosity > .quiet && examination.products == nil
-            && CheckCatalog.code(named: "product-not-found").map(options.policy.reports) == true
-            && examination.inputs.contains { $0.context.contentInfo?.productIdentifier.text != nil }
+        return try ReportDelivery(options: options, session: session).deliver(report)
     }
 
     /// Makes the findings known ones.

@@ -37,12 +37,29 @@ struct ReportDelivery {
         let onOutput = options.reports.first { $0.file == nil }?.format ?? .text
         let screen = Screen(of: session.output, color: options.color, environment: session.environment)
         try session.output.write(onOutput.reporter(style: style(on: screen)).render(report))
+        if isUnmatched(report) {
+            session.tell(
+                "no list of products was given, so it was not checked that a product has the ID; "
+                    + "--products SOURCE or --expect ID does that")
+        }
         if !report.failures.isEmpty || !couldWrite { return .failure }
         return options.policy.fails(report.findings) ? .findings : .success
     }
 }
 
 extension ReportDelivery {
+    /// Whether a validation compared product IDs with nothing, which is not the user's own wish: valid is then less than
+    /// it may sound.
+    private func isUnmatched(_ report: Report) -> Bool {
+        options.verbosity > .quiet && report.command == ValidateCommand.name
+            && report.inputs.contains { input in
+                input.productIdentifier != nil
+                    && input.checks.contains {
+                        $0.code.slug == "product-not-found" && $0.skipped == CheckRecord.noProducts
+                    }
+            }
+    }
+
     /// The report with what is the same for every command.
     private func completed(_ report: Report) -> Report {
         var report = report

@@ -23,6 +23,9 @@ extension Finding {
             notes: try fields.list("notes", JSONFields.text),
             remedy: advice.map { Remedy($0, command: command) },
             suggestion: try fields.optional("suggestion", JSONFields.text))
+        sourceLine = try fields.optional("sourceLine") { node throws(JSONFields.Fault) in
+            try SourceLine(JSONFields(node))
+        }
     }
 }
 
