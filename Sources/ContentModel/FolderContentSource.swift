@@ -48,10 +48,21 @@ public struct FolderContentSource: ContentSource {
         }
     }
 
-    /// Opens the folder at a path inside the root, or the root itself.
-    func openFolder(_ path: ContentPath?, for entry: ContentEntry) throws(ContentReadError) -> OpenDescriptor {
+    /// Opens the root.
+    func openRoot(for entry: ContentEntry) throws(ContentReadError) -> OpenDescriptor {
         do throws(SystemError) {
-            var folder = try OpenDescriptor.root(atPath: root)
+            return try OpenDescriptor.root(atPath: root)
+        } catch {
+            throw ContentReadError(path: entry.path, reason: error.reason)
+        }
+    }
+
+    /// Opens the folder at a path inside the root; without a path it is the root itself.
+    func openFolder(
+        _ path: ContentPath?, in root: OpenDescriptor, for entry: ContentEntry
+    ) throws(ContentReadError) -> OpenDescriptor {
+        do throws(SystemError) {
+            var folder = root
             for component in path?.components ?? [] { folder = try folder.folder(component + [0]) }
             return folder
         } catch {

@@ -1,12 +1,13 @@
 /// Finds the files of a folder one after the other.
 ///
 /// The folder of one file stays open for the next, so that sorted entries cost one look-up of a name each, and not one
-/// for each part of their paths. One thread has it to itself.
+/// for each part of their paths. So does the root, whose own path may be long. One thread has it to itself.
 struct FolderOpener {
     private let source: FolderContentSource
     /// The path of the last file, of which the first bytes, to the last slash, are the folder's.
     private var last = ContentPath(bytes: [])
     private var folder: OpenDescriptor?
+    private var root: OpenDescriptor?
     /// The memory of one name after the other.
     private var name: [UInt8] = []
 
@@ -30,7 +31,9 @@ struct FolderOpener {
         if let folder, start == lastStart, entry.path.bytes[..<start] == last.bytes[..<start] { return folder }
         // The one before is closed first: descriptors are few.
         folder = nil
-        let opened = try source.openFolder(entry.path.parent, for: entry)
+        let root = if let root { root } else { try source.openRoot(for: entry) }
+        self.root = root
+        let opened = try source.openFolder(entry.path.parent, in: root, for: entry)
         (folder, last) = (opened, entry.path)
         return opened
     }

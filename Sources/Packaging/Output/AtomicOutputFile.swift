@@ -19,6 +19,7 @@ final class AtomicOutputFile {
     private let synchronizes: Bool
     private let descriptor: Int32
     private let digest: Digest?
+    /// It grows as it is filled: most packages of a catalogue never need all of it.
     private var buffer: [UInt8] = []
     private var writtenLength: UInt64 = 0
     private var unsettledStart: UInt64?
@@ -46,7 +47,6 @@ final class AtomicOutputFile {
         self.synchronizes = synchronizes
         digest = digests ? Digest(.sha256) : nil
         self.descriptor = descriptor
-        buffer.reserveCapacity(Self.bufferSize)
     }
 
     /// Makes the partial file of a package.

@@ -12,7 +12,7 @@ enum OpenFileLimit {
         return limit < 0 ? .max : max(64, limit)
     }()
 
-    /// How many threads may work at one time, where each has some files open: two packages and three files of the content
-    /// at most.
+    /// How many threads may work at one time, where each has some files open: two packages and four files and folders
+    /// of the content at most.
     static let mostThreads = count / 8
 }
