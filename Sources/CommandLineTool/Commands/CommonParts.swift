@@ -3,6 +3,12 @@ import Findings
 
 /// What several commands have in common.
 extension Command {
+    /// What a configuration does, for the help.
+    static var configurationDiscussion: String {
+        "An iapkit.json fills up what is not given, PATH too; what is given wins. 'iapkit init --config' makes one, and "
+            + "'iapkit generate config-schema' tells all its settings."
+    }
+
     /// What a GLOB is, for the help.
     static var globDiscussion: String {
         "A GLOB without '/' matches a name at any depth, one with '/' the whole path inside the content folder "

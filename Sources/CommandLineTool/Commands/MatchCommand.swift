@@ -19,14 +19,17 @@ enum MatchCommand: Command {
         "dry-run": "with --fix: say what would change, and write nothing",
         "verbose": "also tell how product sources were read, and every finding",
     ]
-    static let discussion = [
-        "One row an input: its product ID, and whether a product has it, byte for byte. Where none has, the reason and "
-            + "the ID that was likely meant. Then the products that no input claims, which is never an error.",
-        "With --fix, each content folder with one certain candidate is given that product ID, as iapkit edit would do it; "
-            + "then the rows tell how things are. On a terminal each change is asked for; elsewhere, as in CI, --yes must be "
-            + "given, or --dry-run, which only shows the changes. Packages are never changed.",
-        "Only what bears on the product ID is checked; iapkit validate checks everything.",
-    ]
+    static var discussion: [String] {
+        [
+            "One row an input: its product ID, and whether a product has it, byte for byte. Where none has, the reason and "
+                + "the ID that was likely meant. Then the products that no input claims, which is never an error.",
+            "With --fix, each content folder with one certain candidate is given that product ID, as iapkit edit would do it; "
+                + "then the rows tell how things are. On a terminal each change is asked for; elsewhere, as in CI, --yes must be "
+                + "given, or --dry-run, which only shows the changes. Packages are never changed.",
+            "Only what bears on the product ID is checked; iapkit validate checks everything.",
+            configurationDiscussion,
+        ]
+    }
     static let examples = [
         CommandExample("iapkit match Packs --products Photos.storekit", "compares with Xcode's StoreKit configuration"),
         CommandExample("iapkit match CatPhotos --expect com.example.CatPhotos", "compares with one ID"),

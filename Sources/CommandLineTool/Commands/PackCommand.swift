@@ -28,6 +28,7 @@ enum PackCommand: Command {
                 + "pipelines. With --pkg-profile xcode6 and --keep-times its parts are byte for byte those of 2015, but for "
                 + "the name of the program that made it.",
             "With --baseline, an error that FILE knows keeps nothing from being packed.",
+            configurationDiscussion,
             globDiscussion,
         ]
     }

@@ -28,6 +28,7 @@ enum ValidateCommand: Command {
             "With --write-baseline the findings of the run are known from then on: with --baseline they are not reported and do "
                 + "not count. Known again is a finding by code, input, member and key; paths in FILE start from its folder. An "
                 + "older FILE is replaced.",
+            configurationDiscussion,
             globDiscussion,
         ]
     }
