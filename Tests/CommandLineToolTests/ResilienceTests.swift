@@ -36,6 +36,21 @@ import Testing
         }
     }
 
+    @Test(.enabled(if: TerminalHarness.isAvailable, "python3 is not installed"))
+    func `a signal that says nothing about ending does not end it, though who started it left it blocked`() throws {
+        try withTemporaryFolder { folder in
+            try folder.makeContentFolder("Cats", contents: [:])
+            try folder.write("Cats/Contents/big", "")
+            #expect(truncate(folder.path("Cats/Contents/big"), 200 << 30) == 0)
+            let signals = """
+                import time; time.sleep(0.5); os.kill(pid, signal.SIGWINCH); time.sleep(0.5); os.kill(pid, signal.SIGTERM)
+                """
+            let outcome = try TerminalHarness.run(
+                ["pack", "Cats", "-o", "out", "-q"], in: folder.path, [.init(on: "", signals)])
+            #expect(outcome.status == 128 + SIGTERM)
+        }
+    }
+
     @Test(.enabled(if: SmallDisk.isAvailable, "a small file system can't be mounted here"))
     func `a full disk is status 3, and the old output stands`() throws {
         try withTemporaryFolder { folder in

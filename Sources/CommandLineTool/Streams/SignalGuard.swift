@@ -20,12 +20,18 @@ enum SignalGuard {
         signal(SIGXFSZ, SIG_IGN)
     }
 
-    /// To be called once, before any other thread exists, since threads inherit what is blocked.
-    static func install() {
+    /// The signals that end the process: those of the candidates that nobody ignores.
+    fileprivate static var awaited: sigset_t {
         var set = sigset_t()
         sigemptyset(&set)
         // A signal that the parent ignores, as `nohup` does, stays ignored.
         for signal in candidates where !isIgnored(signal) { sigaddset(&set, signal) }
+        return set
+    }
+
+    /// To be called once, before any other thread exists, since threads inherit what is blocked.
+    static func install() {
+        var set = awaited
         pthread_sigmask(SIG_BLOCK, &set, nil)
         // With nobody to wait for the signals, better that they leave a partial file than that they do nothing.
         if !startWaiting() { pthread_sigmask(SIG_UNBLOCK, &set, nil) }
@@ -70,8 +76,8 @@ enum SignalGuard {
 #endif
 
 private func endBySignal() -> Never {
-    var set = sigset_t()
-    pthread_sigmask(SIG_BLOCK, nil, &set)
+    // Not all that is blocked: whoever started the process may have blocked more, such as the change of a window's size.
+    var set = SignalGuard.awaited
     var received: Int32 = 0
     while sigwait(&set, &received) != 0 {}
     PartialOutputs.removeAll()
