@@ -2,6 +2,8 @@
 public struct Inspection: Sendable, Hashable {
     /// The size of the package's file in bytes; `nil` for a folder.
     public var bytes: Int64?
+    /// What made the package, by the record that iapkit leaves in it (`iapkit-1.0`).
+    public var madeBy: String?
     /// What belongs to the content, sorted by path.
     public var entries: [InspectedEntry]
     /// What was found and does not belong to the content: its paths with the reason for each.
@@ -11,10 +13,11 @@ public struct Inspection: Sendable, Hashable {
 
     /// Creates an inspection.
     public init(
-        bytes: Int64? = nil, entries: [InspectedEntry] = [], leftOut: [LeftOutRow] = [],
+        bytes: Int64? = nil, madeBy: String? = nil, entries: [InspectedEntry] = [], leftOut: [LeftOutRow] = [],
         flatPackage: FlatPackageRow? = nil
     ) {
         self.bytes = bytes
+        self.madeBy = madeBy
         self.entries = entries
         self.leftOut = leftOut
         self.flatPackage = flatPackage

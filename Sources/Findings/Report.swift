@@ -171,13 +171,22 @@ public struct OutputSummary: Sendable, Hashable {
     public let sha256: String?
     /// How many bytes smaller it is than with the default compression, where that was to be told.
     public let savedBytes: Int64?
+    /// Whether it was there already, and is the one that would have been written.
+    public let isUpToDate: Bool
+    /// In a dry run, whether it would replace a file.
+    public let replaces: Bool
 
     /// Creates a summary.
-    public init(path: String, kind: InputKind, bytes: Int64?, sha256: String?, savedBytes: Int64? = nil) {
+    public init(
+        path: String, kind: InputKind, bytes: Int64?, sha256: String?, savedBytes: Int64? = nil,
+        isUpToDate: Bool = false, replaces: Bool = false
+    ) {
         self.path = path
         self.kind = kind
         self.bytes = bytes
         self.sha256 = sha256
         self.savedBytes = savedBytes
+        self.isUpToDate = isUpToDate
+        self.replaces = replaces
     }
 }

@@ -36,16 +36,35 @@ public enum PackageWriter {
     /// Writes the packages of many folders, as fast as those of one folder that holds as much.
     /// - Returns: what came of each job, in their order; one that fails does not keep others from being done.
     public static func write(_ jobs: [PackageJob], options: PackageOptions = PackageOptions()) -> [JobResult] {
-        PackingQueue(jobs, options: options).run()
+        ExistingOutputs(jobs, options: options).completed { PackingQueue($0, options: options).run() }
     }
+
+    /// What `write(_:options:)` would do, as far as that can be told without writing: for a dry run.
+    /// - Returns: for each output the package, without its size where it would be written; or why it could not be.
+    public static func preview(_ jobs: [PackageJob], options: PackageOptions) -> [JobResult] {
+        ExistingOutputs(jobs, options: options).completed { jobs in
+            jobs.map { job in
+                .success(
+                    job.outputs.map { output in
+                        Result { () throws(PackagingError) in
+                            try OutputTarget(path: output.path, replacesExisting: options.replacesExisting).check()
+                            return WrittenPackage(path: output.path, bytes: 0, sha256: nil)
+                        }
+                    })
+            }
+        }
+    }
+
+    /// What made the package at a path, by the record in it (`iapkit-1.0`); `nil` where it has none.
+    public static func maker(ofPackageAt path: String, kind: PackageKind) -> String? {
+        guard let file = try? ReadableFile(path) else { return nil }
+        return RecordedPackage(file, kind: kind)?.record.generator
+    }
+
+    /// Whether there is a file at a path already, or a link to one.
+    public static func isTaken(_ path: String) -> Bool { OutputTarget.isFile(path) }
 
     /// The libraries that deflate and their versions: with the same ones, the same tree gives the same bytes on every
     /// machine. A zip below the smallest level does so with any.
     public static var compressorVersion: String { CompressorVersion.text }
-
-    /// Whether a package could be given this path, as far as that can be told without writing: for a dry run.
-    /// - Throws: `PackagingError` where something is there that may not be replaced.
-    public static func checkDestination(_ path: String, options: PackageOptions) throws(PackagingError) {
-        try OutputTarget(path: path, replacesExisting: options.replacesExisting).check()
-    }
 }

@@ -27,6 +27,10 @@ struct InspectionText {
         if let version = input.contentVersion { facts.append(("version", SafeText.quoted(version))) }
         if let bytes = input.contentBytes { facts.append(("content", Self.content(inspection, bytes: bytes))) }
         if let bytes = inspection.bytes { facts.append(("size", "\(NumberText.grouped(bytes)) bytes")) }
+        // A flat package tells the same of itself in its own way.
+        if let maker = inspection.madeBy, maker != inspection.flatPackage?.generator {
+            facts.append(("made by", SafeText.quoted(maker)))
+        }
         if let package = inspection.flatPackage { facts += Self.facts(package) }
         return facts
     }

@@ -165,6 +165,7 @@ private struct WireInput: Encodable {
     var outputs: [WireOutput]
     var known: Int?
     var bytes: Int64?
+    var madeBy: String?
     var entries: [WireEntry]?
     var leftOut: [WireLeftOut]?
     var package: WirePackage?
@@ -183,6 +184,7 @@ private struct WireInput: Encodable {
         outputs = input.outputs.map(WireOutput.init)
         known = input.knownCount > 0 ? input.knownCount : nil
         bytes = input.inspection?.bytes
+        madeBy = input.inspection?.madeBy
         entries = input.inspection?.entries.map(WireEntry.init)
         leftOut = input.inspection?.leftOut.map(WireLeftOut.init)
         package = input.inspection?.flatPackage.map(WirePackage.init)
@@ -208,6 +210,8 @@ private struct WireOutput: Encodable {
     var bytes: Int64?
     var sha256: String?
     var savedBytes: Int64?
+    var upToDate: Bool?
+    var replaces: Bool?
 
     init(_ output: OutputSummary) {
         path = output.path
@@ -215,6 +219,8 @@ private struct WireOutput: Encodable {
         bytes = output.bytes
         sha256 = output.sha256
         savedBytes = output.savedBytes
+        upToDate = output.isUpToDate ? true : nil
+        replaces = output.replaces ? true : nil
     }
 }
 

@@ -59,7 +59,14 @@ struct OutcomeText {
 
     private func line(for output: OutputSummary, _ name: String, _ about: String) -> String {
         let path = PlainText.escaped(output.path)
-        guard let bytes = output.bytes else { return "\(name): would write \(path)\(about)\n" }
+        if output.isUpToDate {
+            let line = "\(name): \(path) is up to date, not packed again\(about)\n"
+            guard style.verbosity == .verbose, let sha256 = output.sha256 else { return line }
+            return line + "  SHA-256 \(sha256)\n"
+        }
+        guard let bytes = output.bytes else {
+            return "\(name): would \(output.replaces ? "replace" : "write") \(path)\(about)\n"
+        }
         var line = "\(name): \(style.paint("wrote", .green)) \(path)\(about), \(NumberText.grouped(bytes)) bytes\n"
         if let saved = output.savedBytes { line += "  " + Self.saving(saved, of: bytes) + "\n" }
         if style.verbosity == .verbose, let sha256 = output.sha256 { line += "  SHA-256 \(sha256)\n" }

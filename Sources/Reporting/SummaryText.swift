@@ -29,11 +29,13 @@ struct SummaryText {
         switch report.command {
         case "pack":
             let isDry = report.inputs.contains { $0.outputs.contains { $0.bytes == nil } }
-            let packed = report.inputs.count { !$0.outputs.isEmpty }
-            let bytes = report.inputs.reduce(Int64(0)) { $0 + $1.outputs.reduce(0) { $0 + ($1.bytes ?? 0) } }
+            let written = report.inputs.map { $0.outputs.filter { !$0.isUpToDate } }
+            let packed = written.count { !$0.isEmpty }
+            let kept = zip(report.inputs, written).count { !$0.outputs.isEmpty && $1.isEmpty }
+            let bytes = written.joined().reduce(Int64(0)) { $0 + ($1.bytes ?? 0) }
             let amount = isDry || packed == 0 ? "" : " (\(NumberText.grouped(bytes)) bytes)"
             return "\(NumberText.grouped(packed)) \(isDry ? "would be packed" : "packed")\(amount)"
-                + rest(all - packed, "not packed")
+                + rest(kept, "up to date") + rest(all - packed - kept, "not packed")
         case "edit":
             let changes = (report.edits ?? []).filter(\.isChange)
             let isDry = changes.contains { !$0.isWritten }

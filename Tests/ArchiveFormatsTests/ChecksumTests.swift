@@ -26,6 +26,21 @@ import Testing
         }
     }
 
+    // The values are what the xxhash library 0.8.1 gives. Above 240 bytes wide registers come in.
+    @Test(arguments: [
+        (0, "99aa06d3014798d86001c324468d497f"), (1, "a6cd5e9392000f6ac44bdff4074eecdb"),
+        (17, "685bc458b37d057fc06e233df7729217"), (240, "65b5be86da5540e7c92b68e16f83bbb6"),
+        (241, "1da1cb61bcb8a2a102e8cd95421c6d02"), (1000, "18bf41bc8229e27733ef703fb2b20ed1"),
+        (600_000, "eaef36fcf41e6e553a7433914c4ae706"),
+    ])
+    func `the content hash is XXH3 of 128 bits`(count: Int, value: String) {
+        let bytes = (0..<count).map { UInt8($0 % 251) }
+        var written: [UInt8] = []
+        bytes.withUnsafeBytes { ContentHash(of: $0) }.append(to: &written)
+        // It is written with the lowest byte first, and shown with the highest.
+        #expect(Digest.hexadecimal(written.reversed()) == value)
+    }
+
     // FIPS 180-4's and RFC 1321's examples.
     @Test(arguments: [
         (DigestAlgorithm.md5, "", "d41d8cd98f00b204e9800998ecf8427e"),

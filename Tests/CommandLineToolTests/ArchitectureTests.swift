@@ -10,7 +10,7 @@ import Testing
         "JSONReading": [],
         "PropertyLists": ["XMLReading"],
         "ContentModel": ["PropertyLists"],
-        "ArchiveFormats": ["XMLReading", "CArchive", "CDeflate", "CZlib", "CCrypto"],
+        "ArchiveFormats": ["XMLReading", "CArchive", "CDeflate", "CZlib", "CCrypto", "CContentHash"],
         "Packaging": ["ContentModel", "ArchiveFormats", "CPlatform"],
         "ProductCatalogs": [
             "ContentModel", "ArchiveFormats", "PropertyLists", "XMLReading", "JSONReading", "Findings",

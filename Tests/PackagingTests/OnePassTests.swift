@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct OnePassTests {
     /// Small files, and large ones of every mixture of parts that shrink and parts that don't.
-    private static var tree: ContentTree {
+    static var tree: ContentTree {
         var random = TestRandom(seed: 11)
         return MemoryTree.package { tree in
             for number in 0..<300 { tree.file("Contents/small/\(number).txt", .bytes(random.text(number * 7))) }

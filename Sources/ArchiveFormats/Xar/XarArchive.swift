@@ -12,6 +12,8 @@ package struct XarArchive: Sendable {
     package let heapStart: UInt64
     /// When it was made, as it is written.
     package let creationTime: String?
+    /// What it says of its making, where it is a package of ours; word for word.
+    package let record: String?
     /// Where the checksum of the table lies; `nil` where the table names none.
     package let tableOfContentsChecksum: XarTableChecksum?
     /// The entries, each folder before what lies in it, in the order of the table.
@@ -45,6 +47,7 @@ package struct XarArchive: Sendable {
         self.header = header
         heapStart = header.heapStart
         creationTime = raw.creationTime
+        record = raw.record
         tableOfContentsChecksum = checking.checksum
         entries = table.entries
         signatures = table.signatures

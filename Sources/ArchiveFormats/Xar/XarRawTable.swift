@@ -56,6 +56,8 @@ struct XarRawTable {
     var checksumSize: String?
     var entries: [Entry] = []
     var signatures: [Signature] = []
+    /// What a package of ours says of its making.
+    var record: String?
     /// The names of the elements beside the table.
     var subdocuments: [String] = []
 }

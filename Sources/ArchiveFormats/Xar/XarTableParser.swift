@@ -14,7 +14,7 @@ final class XarTableParser {
 
     /// An element of which the text counts.
     private enum Leaf {
-        case creationTime, checksumOffset, checksumSize, signatureOffset, signatureSize, certificate
+        case record, creationTime, checksumOffset, checksumSize, signatureOffset, signatureSize, certificate
         case name(isBase64: Bool)
         case type, mode, user, group, link, attributeName, length, offset, size
         case archivedChecksum(style: String)
@@ -119,6 +119,7 @@ final class XarTableParser {
             countAttribute()
             return .signature
         case "file": return startFile(tag, parent: nil)
+        case XarWriting.recordName: return .leaf(.record)
         default: return .skipped
         }
     }
@@ -175,6 +176,8 @@ final class XarTableParser {
     private func take(_ leaf: Leaf, in outer: Place) {
         let value = text
         switch (leaf, outer) {
+        // Of several, none is to be believed.
+        case (.record, _): table.record = table.record == nil ? value : ""
         case (.creationTime, _): table.creationTime = value
         case (.checksumOffset, _): table.checksumOffset = value
         case (.checksumSize, _): table.checksumSize = value

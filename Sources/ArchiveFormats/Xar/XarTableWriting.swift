@@ -26,6 +26,9 @@ extension XarWriting {
     /// The `id` of the component's folder; the members have others.
     package static let folderIdentifier = 1
 
+    /// The name of the property in which a package says how it was made.
+    static let recordName = "iapkit"
+
     /// The XML of a package's table of contents, as `productbuild` wrote it for hosted content: the same elements in
     /// the same order. What only tells of the machine that wrote it is left out or fixed: the owner is root, there is
     /// no time below the second, and all times are the one that is given.
@@ -33,7 +36,12 @@ extension XarWriting {
     ///   - component: the name of the component, without ".pkg".
     ///   - members: the files; each is named and numbered as it says.
     ///   - time: the time of the package and its files, in seconds since 1970-01-01T00:00:00Z.
-    package static func tableOfContents(component: String, members: XarPackageMembers, time: Int64) -> [UInt8] {
+    ///   - record: what the package says of its making, as a property of the whole archive, as Apple's signing tools
+    ///     add theirs: readers pass over one that they don't know. A document beside the table (`<subdoc>`) would be the
+    ///     other way that xar has, but 7-Zip does not read an archive with one.
+    package static func tableOfContents(
+        component: String, members: XarPackageMembers, time: Int64, record: String? = nil
+    ) -> [UInt8] {
         let time = CivilTime(secondsSince1970: time).text
         var xml = XMLLines()
         xml.line("<?xml version=\"1.0\" encoding=\"UTF-8\"?>")
@@ -54,6 +62,7 @@ extension XarWriting {
                     file(members.payload, properties: time, &xml)
                     file(members.packageInfo, properties: nil, &xml)
                 }
+                if let record { xml.text(recordName, record) }
             }
         }
         return xml.bytes

@@ -49,7 +49,9 @@ package enum ZipRecords {
     }
 
     /// An entry's header in the central directory (4.3.12).
-    package static func centralHeader(_ member: ZipMember) -> [UInt8] {
+    /// - Parameter record: What the zip says of its making, in the header of the first entry: see ``ZipRecordField``. It
+    ///   is the last part of the header.
+    package static func centralHeader(_ member: ZipMember, record: [UInt8]? = nil) -> [UInt8] {
         // Here the extra field holds exactly the numbers that don't fit, in this order (4.5.3).
         let large = [member.size, member.compressedSize, member.offset].filter(needsZip64)
         var bytes: [UInt8] = []
@@ -60,7 +62,8 @@ package enum ZipRecords {
         bytes.append(littleEndian: clamped(member.compressedSize))
         bytes.append(littleEndian: clamped(member.size))
         bytes.append(littleEndian: UInt16(member.name.count))
-        bytes.append(littleEndian: UInt16(large.isEmpty ? 0 : 4 + 8 * large.count))
+        let field = record.map { ZipRecordField.field($0) } ?? []
+        bytes.append(littleEndian: UInt16((large.isEmpty ? 0 : 4 + 8 * large.count) + field.count))
         bytes.append(littleEndian: UInt16(0))  // no comment
         bytes.append(littleEndian: UInt16(0))  // first disk
         bytes.append(littleEndian: UInt16(0))  // internal attributes: not said to be text
@@ -68,6 +71,7 @@ package enum ZipRecords {
         bytes.append(littleEndian: clamped(member.offset))
         bytes += member.name
         if !large.isEmpty { appendZip64(large, to: &bytes) }
+        bytes += field
         return bytes
     }
 

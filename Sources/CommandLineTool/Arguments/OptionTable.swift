@@ -98,9 +98,10 @@ enum OptionTable {
         Option("no-sync", "do not wait until the output is on the disk") { options, _ in options.synchronizes = false
         },
         Option("keep-times", "keep the files' own modification times") { options, _ in options.keepsTimes = true },
-        Option("force", "replace an existing package, once the new one is complete") { options, _ in
+        Option("force", "replace an existing package, up to date or not, once the new one is complete") { options, _ in
             options.replacesExisting = true
         },
+        Option("update", "replace existing packages that are out of date") { options, _ in options.updates = true },
         Option("dry-run", "check everything and say what would be written") { options, _ in options.isDryRun = true },
         Option("product-id", value: "ID", "the product ID as set up in App Store Connect") {
             $0.productIdentifier = $1

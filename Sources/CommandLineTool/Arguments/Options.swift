@@ -49,6 +49,7 @@ struct Options: Sendable {
     var maximumBytes: Int64?
     var keepsTimes = false
     var replacesExisting = false
+    var updates = false
     var isDryRun = false
     var verbosity = TextStyle.Verbosity.normal
     var color = ColorChoice.auto

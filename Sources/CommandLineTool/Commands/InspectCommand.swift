@@ -56,7 +56,11 @@ extension Inspection {
     fileprivate init(_ examined: ExaminedInput) {
         let tree = examined.context.tree
         self.init(
-            bytes: examined.input.fileSize, entries: tree?.entries.map { InspectedEntry($0) } ?? [],
+            bytes: examined.input.fileSize,
+            madeBy: PackageKind(rawValue: examined.input.kind.rawValue).flatMap {
+                PackageWriter.maker(ofPackageAt: examined.input.path, kind: $0)
+            },
+            entries: tree?.entries.map { InspectedEntry($0) } ?? [],
             leftOut: tree?.leftOut.map { LeftOutRow(path: $0.path.displayText, reason: $0.reason.clause) } ?? [],
             flatPackage: examined.input.flatPackage.map { FlatPackageRow($0) })
     }

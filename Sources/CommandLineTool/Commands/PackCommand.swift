@@ -12,7 +12,7 @@ enum PackCommand: Command {
     static let operands = "[PATH…]"
     static let optionNames =
         ["output", "format"] + OptionGroup.products + [
-            "force", "dry-run", "exclude", "compression", "pkg-profile", "keep-times",
+            "update", "force", "dry-run", "exclude", "compression", "pkg-profile", "keep-times",
         ]
         + ["no-sync", "jobs", "shard"] + OptionGroup.selection + OptionGroup.policy + ["baseline"]
         + OptionGroup.configuration + ["verbose"]
@@ -24,6 +24,10 @@ enum PackCommand: Command {
                 + "is written; the others are packed all the same. --fail-on decides the exit status only.",
             "The same content gives the same bytes, on every machine with the same compression libraries: every entry has "
                 + "the time of SOURCE_DATE_EPOCH, or 1980-01-01, and the modes 0644 and 0755.",
+            "A package that is there already and was made from the same content by the same version with the same options is left "
+                + "as it is: it says so itself, and its bytes and those of the folder are read to see it, whatever their times "
+                + "are. One that is not so is an error without --update, which replaces it, or --force, which packs "
+                + "everything again.",
             "A pkg equals what productbuild --content wrote. Apple takes no new hosted content, so it is for archives and old "
                 + "pipelines. With --pkg-profile xcode6 and --keep-times its parts are byte for byte those of 2015, but for "
                 + "the name of the program that made it.",
@@ -37,6 +41,7 @@ enum PackCommand: Command {
         CommandExample(
             "iapkit pack Packs -o dist --products Photos.storekit", "packs all in Packs whose product exists"),
         CommandExample("iapkit pack CatPhotos -o cats.zip --force", "replaces cats.zip"),
+        CommandExample("iapkit pack Packs -o dist --update", "packs what has changed since the last time"),
         CommandExample("iapkit pack CatPhotos --format pkg", "writes CatPhotos.pkg, Apple's flat package"),
     ]
 
@@ -67,8 +72,8 @@ enum PackCommand: Command {
             destination: destination,
             options: PackageOptions(
                 compression: options.compression ?? .default, times: times, jobs: options.jobs ?? Processors.count,
-                synchronizes: options.synchronizes, replacesExisting: options.replacesExisting,
-                digestsOutput: showsDigests(options),
+                synchronizes: options.synchronizes, replacesExisting: options.replacesExisting || options.updates,
+                keepsUpToDate: !options.replacesExisting, digestsOutput: showsDigests(options),
                 flatPackageProfile: options.flatPackageProfile ?? .current, generator: "iapkit-\(session.version)"),
             isDryRun: options.isDryRun, failures: examination.failures)
         var report = examination.report(command: name, version: session.version)

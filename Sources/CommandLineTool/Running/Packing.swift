@@ -39,11 +39,14 @@ struct Packing {
             for (output, package) in zip(job.outputs, try result.get()) {
                 do throws(PackagingError) {
                     let package = try package.get()
+                    let isWritten = !isDryRun && !package.isUpToDate
                     written.append(
                         OutputSummary(
-                            path: package.path, kind: output.inputKind, bytes: isDryRun ? nil : package.bytes,
-                            sha256: package.sha256,
-                            savedBytes: options.compression == .smallest && !isDryRun ? package.savedBytes : nil))
+                            path: package.path, kind: output.inputKind,
+                            bytes: isWritten || package.isUpToDate ? package.bytes : nil, sha256: package.sha256,
+                            savedBytes: options.compression == .smallest && isWritten ? package.savedBytes : nil,
+                            isUpToDate: package.isUpToDate,
+                            replaces: isDryRun && !package.isUpToDate && PackageWriter.isTaken(package.path)))
                 } catch {
                     failures.append(Self.failure(error, of: job.examined.input))
                 }
@@ -67,8 +70,10 @@ struct Packing {
     private func write(_ jobs: [PackingJob]) -> [PackageWriter.JobResult] {
         let jobs = jobs.filter { !$0.outputs.isEmpty }
         let contents = jobs.map { job in Result { () throws(PackagingError) in try content(of: job) } }
-        if isDryRun { return contents.map { $0.map(checked) } }
-        var packed = PackageWriter.write(contents.compactMap { try? $0.get() }, options: options)[...]
+        let packages = contents.compactMap { try? $0.get() }
+        var packed =
+            (isDryRun
+            ? PackageWriter.preview(packages, options: options) : PackageWriter.write(packages, options: options))[...]
         return contents.map { $0.flatMap { _ in packed.removeFirst() } }
     }
 
@@ -85,16 +90,6 @@ struct Packing {
                 remedy: "give pack the content folder that it was made from")
         }
         return PackageJob(tree, named: ContentInput.folderName(ofPath: input.path), to: job.outputs)
-    }
-
-    /// Whether each package could be written, as far as that can be told.
-    private func checked(_ job: PackageJob) -> [Result<WrittenPackage, PackagingError>] {
-        job.outputs.map { output in
-            Result { () throws(PackagingError) in
-                try PackageWriter.checkDestination(output.path, options: options)
-                return WrittenPackage(path: output.path, bytes: 0, sha256: nil)
-            }
-        }
     }
 }
 

@@ -25,6 +25,7 @@ final class FlatPackageAssembler: PackageAssembler {
     private var checksum: UInt32 = 0
     private var size: UInt64 = 0
     private var checksums: [UInt32]
+    private var contentDigest: ContentDigest
     /// The checksum for the Bom of the large file that is being taken.
     private var fileChecksum = POSIXChecksum()
 
@@ -38,6 +39,7 @@ final class FlatPackageAssembler: PackageAssembler {
     ) throws(PackagingError) {
         self.plan = plan
         self.options = options
+        contentDigest = ContentDigest(plan.package, kind: .pkg)
         output = try AtomicOutputFile(path, options: options)
         checksums = [UInt32](repeating: 0, count: plan.count)
         oneRun = plan.profile == .xcode6 ? ZlibDeflater(level: 6) : nil
@@ -46,7 +48,8 @@ final class FlatPackageAssembler: PackageAssembler {
             (held, foretold, payloadStart) = ([], 0, 0)
         } else {
             foretold = if let foretelling { foretelling } else { try Self.foretoldBomLength(plan) }
-            let table = XarWriting.smallestStretch(of: Self.table(plan, options, Self.largestMembers))
+            let table = XarWriting.smallestStretch(
+                of: Self.table(plan, options, Self.largestMembers, content: PackingRecord.unknown))
             payloadStart = UInt64(Int(XarHeader.size) + table + XarWriting.checksumLength + foretold)
             try output.unsettle()
             try appendZeros(payloadStart)
@@ -56,6 +59,7 @@ final class FlatPackageAssembler: PackageAssembler {
     }
 
     func accept(_ content: PackedContent) throws(PackagingError) {
+        contentDigest.accept(content.hashes)
         switch content {
         case .run(let run):
             guard let payload = run.payload else { preconditionFailure("the threads were told to make a payload") }
@@ -150,12 +154,13 @@ final class FlatPackageAssembler: PackageAssembler {
             payload: Self.payload(at: payloadOffset, length: payloadLength, digest: payloadDigest),
             packageInfo: Self.member(.packageInfo, at: infoOffset, info, stored: infoStored),
             distribution: Self.member(.distribution, at: distributionOffset, distribution, stored: distributionStored))
+        let content = contentDigest.finish()
         if let held {
-            try output.append(try packedTable(members) + bomStored)
+            try output.append(try packedTable(members, content) + bomStored)
             try output.append(held)
         } else {
             let heapStart = payloadStart - payloadOffset
-            try output.overwrite(stretchedTable(members, to: heapStart), at: 0)
+            try output.overwrite(stretchedTable(members, content, to: heapStart), at: 0)
             if isBomFirst {
                 try output.overwrite(bomStored, at: heapStart + bomOffset)
             } else {
@@ -191,16 +196,18 @@ final class FlatPackageAssembler: PackageAssembler {
     }
 
     /// The header, the table of contents and its checksum.
-    private func packedTable(_ members: XarPackageMembers) throws(PackagingError) -> [UInt8] {
-        let table = Self.table(plan, options, members)
+    private func packedTable(_ members: XarPackageMembers, _ content: [UInt8]) throws(PackagingError) -> [UInt8] {
+        let table = Self.table(plan, options, members, content: content)
         let packed = try Self.deflated(table)
         return Self.headed(packed, uncompressedLength: table.count)
     }
 
     /// The same, with the table of contents stretched so that the heap begins where it must.
-    private func stretchedTable(_ members: XarPackageMembers, to heapStart: UInt64) -> [UInt8] {
+    private func stretchedTable(
+        _ members: XarPackageMembers, _ content: [UInt8], to heapStart: UInt64
+    ) -> [UInt8] {
         let room = Int(heapStart) - Int(XarHeader.size)
-        let table = Self.table(plan, options, members)
+        let table = Self.table(plan, options, members, content: content)
         guard let stretched = XarWriting.stretched(table, toCompressedLength: room) else {
             preconditionFailure("the room was measured with the largest numbers")
         }
@@ -244,10 +251,14 @@ final class FlatPackageAssembler: PackageAssembler {
     }
 
     private static func table(
-        _ plan: FlatPackagePlan, _ options: PackageOptions, _ members: XarPackageMembers
+        _ plan: FlatPackagePlan, _ options: PackageOptions, _ members: XarPackageMembers, content: [UInt8]
     ) -> [UInt8] {
-        let time = if case .fixed(let time) = options.times { time } else { PackageOptions.fixedTime }
-        return XarWriting.tableOfContents(component: plan.name, members: members, time: time)
+        let record = PackingRecord(
+            generator: options.generator,
+            options: PackingRecord.options(for: .pkg, named: plan.name, options), content: content, seal: nil)
+        return XarWriting.tableOfContents(
+            component: plan.name, members: members, time: options.packageTime,
+            record: String(decoding: record.text, as: UTF8.self))
     }
 
     /// The room for a Bom: what one takes whose checksums are as random as real ones, and a little more. That of an empty

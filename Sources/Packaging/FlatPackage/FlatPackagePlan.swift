@@ -15,6 +15,8 @@ struct FlatPackagePlan: Sendable {
     /// How many entries are right in the folder at each place of the payload; 0 for what is no folder.
     private let childCounts: [UInt32]
     private let rootTime: Int64
+    /// The plan that it was made from.
+    let package: PackagePlan
 
     /// Plans a flat package.
     /// - Throws: `unsupported` for what a flat package can't hold.
@@ -41,6 +43,7 @@ struct FlatPackagePlan: Sendable {
         self.name = name
         self.profile = profile
         rootTime = plan.rootTime
+        package = plan
         items = plan.items
         childCounts = Self.childCounts(of: items)
     }

@@ -151,6 +151,21 @@ final class AtomicOutputFile {
         writtenLength += UInt64(count * headerLength)
     }
 
+    /// The CRC-32 of the bytes from `start` to the end, read back.
+    func checksum(from start: UInt64) throws(PackagingError) -> UInt32 {
+        try flush()
+        var checksum = CRC32()
+        var chunk = [UInt8](repeating: 0, count: Self.bufferSize)
+        var offset = start
+        while offset < writtenLength {
+            let wanted = Int(min(UInt64(chunk.count), writtenLength - offset))
+            try readBack(&chunk, wanted, at: offset)
+            chunk.withUnsafeBytes { checksum.update(UnsafeRawBufferPointer(rebasing: $0[..<wanted])) }
+            offset += UInt64(wanted)
+        }
+        return checksum.value
+    }
+
     /// Reads bytes that were written.
     private func readBack(_ chunk: inout [UInt8], _ wanted: Int, at offset: UInt64) throws(PackagingError) {
         var done = 0

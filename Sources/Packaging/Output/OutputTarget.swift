@@ -53,9 +53,22 @@ struct OutputTarget: Sendable {
         return rename(partialPath, path) == 0 ? 0 : errno
     }
 
+    /// Whether there is a plain file at a path, or a link to one.
+    static func isFile(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    }
+
     /// The error for a path that is taken.
     var isTaken: PackagingError {
         PackagingError(.outputExists, subject: path, reason: "the file exists", remedy: "use --force to replace it")
+    }
+
+    /// The error for a path that is taken by a package which is not the one that would be written.
+    func exists(because reason: String) -> PackagingError {
+        PackagingError(
+            .outputExists, subject: path, reason: "the file exists, and \(reason)",
+            remedy: "use --update or --force to replace it")
     }
 
     private func refusal(_ reason: String) -> PackagingError {

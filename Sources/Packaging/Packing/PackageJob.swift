@@ -32,7 +32,7 @@ public struct PackageOutput: Sendable, Hashable {
     }
 }
 
-/// A package that was written.
+/// A package that was written, or was there already.
 public struct WrittenPackage: Sendable, Hashable {
     /// Where it is.
     public let path: String
@@ -42,12 +42,15 @@ public struct WrittenPackage: Sendable, Hashable {
     public let sha256: String?
     /// How many bytes smaller it is than the default level makes it; 0 for every level but the smallest.
     public let savedBytes: Int64
+    /// Whether it was there already, and is the one that would have been written.
+    public let isUpToDate: Bool
 
     /// Creates a description of a package.
-    public init(path: String, bytes: Int64, sha256: String?, savedBytes: Int64 = 0) {
+    public init(path: String, bytes: Int64, sha256: String?, savedBytes: Int64 = 0, isUpToDate: Bool = false) {
         self.path = path
         self.bytes = bytes
         self.sha256 = sha256
         self.savedBytes = savedBytes
+        self.isUpToDate = isUpToDate
     }
 }

@@ -20,6 +20,9 @@ public struct PackageOptions: Sendable {
     public var synchronizes: Bool
     /// Whether an existing output is replaced, once the new one is complete.
     public var replacesExisting: Bool
+    /// Whether an existing output is left as it is where it is the very package that would be written: made from the
+    /// same content by the same version with the same options, and whole.
+    public var keepsUpToDate: Bool
     /// Whether the SHA-256 of the file is computed.
     public var digestsOutput: Bool
     /// Which of Apple's tools a flat package equals.
@@ -30,10 +33,14 @@ public struct PackageOptions: Sendable {
     /// The time that entries get where nobody asks for another: 1980-01-01T00:00:00Z, the first that a zip can hold.
     public static let fixedTime: Int64 = 315_532_800
 
+    /// The time that a package itself gets, where it has one.
+    var packageTime: Int64 { if case .fixed(let time) = times { time } else { Self.fixedTime } }
+
     /// Creates options; without arguments, the default ones.
     public init(
         compression: CompressionLevel = .default, times: Times = .fixed(Self.fixedTime), jobs: Int = 1,
-        synchronizes: Bool = true, replacesExisting: Bool = false, digestsOutput: Bool = true,
+        synchronizes: Bool = true, replacesExisting: Bool = false, keepsUpToDate: Bool = false,
+        digestsOutput: Bool = true,
         flatPackageProfile: FlatPackageProfile = .current,
         generator: String = "iapkit"
     ) {
@@ -42,6 +49,7 @@ public struct PackageOptions: Sendable {
         self.jobs = jobs
         self.synchronizes = synchronizes
         self.replacesExisting = replacesExisting
+        self.keepsUpToDate = keepsUpToDate
         self.digestsOutput = digestsOutput
         self.flatPackageProfile = flatPackageProfile
         self.generator = generator

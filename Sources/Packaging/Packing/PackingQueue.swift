@@ -31,7 +31,7 @@ struct PackingQueue {
         var start = 0
         while start < jobs.count {
             var end = start
-            while end < jobs.count, isSmall(jobs[end]) { end += 1 }
+            while end < jobs.count, Self.isSmall(jobs[end]) { end += 1 }
             if end - start > 1 {
                 let threads = min(threads, mostWaiting / mostOutputs(start..<end))
                 let groups = groups(start..<end, threads: threads)
@@ -48,7 +48,8 @@ struct PackingQueue {
         return results
     }
 
-    private func isSmall(_ job: PackageJob) -> Bool { job.tree.totalFileSize <= Self.smallContent }
+    /// Whether a folder is packed by one thread beside others.
+    static func isSmall(_ job: PackageJob) -> Bool { job.tree.totalFileSize <= smallContent }
 
     /// The most packages that are made of one of these folders: one for each kind, unless somebody asks for copies.
     private func mostOutputs(_ range: Range<Int>) -> Int {

@@ -32,6 +32,14 @@ enum PackedContent: Sendable {
     case run(PackedRun)
     /// Of a part of a large file.
     case part(PackedPart)
+
+    /// The hashes of the content, for the record of the making.
+    var hashes: HashedContent {
+        switch self {
+        case .run(let run): .run(places: run.places, hashes: run.hashes)
+        case .part(let part): .part(place: part.place, isFirst: part.isFirst, hash: part.hash)
+        }
+    }
 }
 
 /// Small entries, as they go into each package.
@@ -52,6 +60,8 @@ struct PackedRun: Sendable {
     struct Zip: Sendable {
         /// Headers and content.
         let bytes: [UInt8]
+        /// Their CRC-32.
+        let checksum: UInt32
         /// What the central directory needs.
         let members: [Member]
         /// How many bytes fewer they are than those of the default level.
@@ -74,6 +84,8 @@ struct PackedRun: Sendable {
 
     /// The places of the entries.
     let places: Range<Int>
+    /// The hash of each that is a file.
+    let hashes: [ContentHash?]
     /// The entries in a zip, where one is made.
     let zip: Zip?
     /// Their stretch of the payload, where one is made.
@@ -100,12 +112,16 @@ struct PackedPart: Sendable {
     let size: Int
     /// The bytes.
     let body: Body
+    /// The CRC-32 of a deflated body, where a zip is made; else 0.
+    let bodyChecksum: UInt32
     /// The bytes as they are, where a payload wants them so.
     let plain: [UInt8]?
     /// How many bytes fewer the body has than that of the default level.
     let saved: Int
     /// Their CRC-32.
     let checksum: UInt32
+    /// The hash of the bytes.
+    let hash: ContentHash
     /// Their part of the checksum for the Bom, where one is made.
     let posixChecksum: POSIXChecksum
 }

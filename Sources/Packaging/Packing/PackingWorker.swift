@@ -36,10 +36,15 @@ struct PackingWorker: PipelineWorker {
     private func packed(_ places: Range<Int>) throws(PackagingError) -> PackedRun {
         let (extents, size) = try load(places)
         return PackedRun(
-            places: places, zip: plan.makesZip ? try zipMembers(extents) : nil,
+            places: places, hashes: extents.map { hash($0) }, zip: plan.makesZip ? try zipMembers(extents) : nil,
             payload: try plan.payloadForm.map { form throws(PackagingError) in
                 try payload(form, extents, size: size)
             })
+    }
+
+    private func hash(_ extent: Extent) -> ContentHash? {
+        guard plan.item(at: extent.place)?.entry.type == .file else { return nil }
+        return ContentHash(of: UnsafeRawBufferPointer(input.slice(extent.range)))
     }
 
     /// Puts the entries into the input as they stand in a payload: header, content, header, content.
@@ -104,7 +109,10 @@ struct PackingWorker: PipelineWorker {
                     offset: end))
             end = start + Int(member.compressedSize)
         }
-        return PackedRun.Zip(bytes: output.copy(0..<end), members: members, saved: saved)
+        var checksum = CRC32()
+        checksum.update(UnsafeRawBufferPointer(output.slice(0..<end)))
+        return PackedRun.Zip(
+            bytes: output.copy(0..<end), checksum: checksum.value, members: members, saved: saved)
     }
 
     private func payload(
@@ -151,6 +159,7 @@ struct PackingWorker: PipelineWorker {
         let bytes = UnsafeRawBufferPointer(input.slice(start..<whole.upperBound))
         var checksum = CRC32()
         checksum.update(bytes)
+        let hash = ContentHash(of: bytes)
         var posixChecksum = POSIXChecksum()
         if plan.flatPackage != nil { posixChecksum.update(bytes) }
         let plain = plan.payloadForm == .plain ? Array(bytes) : nil
@@ -159,8 +168,13 @@ struct PackingWorker: PipelineWorker {
             ? try compressor.part(of: UnsafeRawBufferPointer(input.slice(whole)), from: start, into: output) : .none
         let body: PackedPart.Body =
             if let count = deflated.count { .deflated(output.copy(0..<count)) } else { .stored(plain ?? Array(bytes)) }
+        var bodyChecksum = CRC32()
+        if plan.makesZip, let count = deflated.count {
+            bodyChecksum.update(UnsafeRawBufferPointer(output.slice(0..<count)))
+        }
         return PackedPart(
             place: part.place, isFirst: part.offset == 0, isLast: part.isLast, size: part.count, body: body,
-            plain: plain, saved: deflated.saved, checksum: checksum.value, posixChecksum: posixChecksum)
+            bodyChecksum: bodyChecksum.value, plain: plain, saved: deflated.saved, checksum: checksum.value,
+            hash: hash, posixChecksum: posixChecksum)
     }
 }

@@ -39,7 +39,7 @@ struct RawZip {
 
     /// The whole zip.
     var bytes: [UInt8] {
-        let directory = members.flatMap(ZipRecords.centralHeader)
+        let directory = members.flatMap { ZipRecords.centralHeader($0) }
         return records + directory
             + ZipRecords.end(count: members.count, size: UInt64(directory.count), offset: UInt64(records.count))
     }
