@@ -4,7 +4,7 @@ SHARDS := 1 2 3 4
 
 .PHONY: packs check-packs
 packs:
-	iapkit pack Packs --products Photos.storekit -o dist --force
+	iapkit pack Packs --products Photos.storekit -o dist --update
 
 check-packs: $(SHARDS:%=.reports/%.json)
 	iapkit report merge $^

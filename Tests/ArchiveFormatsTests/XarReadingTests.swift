@@ -253,6 +253,19 @@ import Testing
         #expect(archive.remarks == [.subdocument("more")])
     }
 
+    @Test func `what a package says of its making is told word for word, and of two records neither`() throws {
+        func record(_ elements: String) throws -> String? {
+            let archive = try Self.archive("<file id='1'><name>a</name></file>" + elements)
+            #expect(archive.paths == ["a"] && archive.remarks == [])
+            return archive.record
+        }
+        #expect(try record("") == nil)
+        #expect(try record("<iapkit>1 a &amp; b</iapkit>") == "1 a & b")
+        #expect(try record("<iapkit>1<toc>2</toc>3</iapkit>") == "13")
+        #expect(try record("<iapkit>1</iapkit><iapkit>2</iapkit><iapkit>3</iapkit>") == "")
+        #expect(try record("<file id='2'><name>b</name></file>".replacing("file", with: "other")) == nil)
+    }
+
     @Test func `a table that is no table is refused`() throws {
         func fault(_ xml: String) throws -> XarFault? { try XarArchive.fault(of: RawXar(xml: Array(xml.utf8)).bytes()) }
         #expect(try fault("<rax><toc/></rax>") == .damaged("its table of contents is <rax>, not <xar>"))

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ArchiveFormats
@@ -109,6 +110,43 @@ import Testing
         let central = ZipRecords.centralHeader(member)
         #expect(central[6] == (isLarge ? 45 : 10))
         #expect(Array(central[51...]) == (isLarge ? [1, 0, 8, 0] + Self.bytes(offset) : []))
+    }
+
+    @Test func `a record of the making is the last extra field of the directory's header, and of no other`() {
+        let member = Self.member(offset: 0x1_0000_0001)
+        let central = ZipRecords.centralHeader(member, record: Array("made".utf8))
+        #expect(Array(central[30..<32]) == [20, 0])
+        #expect(
+            Array(central[51...]) == [1, 0, 8, 0] + Self.bytes(0x1_0000_0001) + [0x69, 0x6B, 4, 0] + Array("made".utf8))
+    }
+
+    @Test func `the record is found in the first header, whatever fields stand before it`() throws {
+        func found(_ extra: [UInt8], longest: Int = 100) throws -> [UInt8]? {
+            var member = Self.member()
+            member.offset = 0
+            let local = ZipRecords.localHeader(member) + Array("abc".utf8)
+            var central = ZipRecords.centralHeader(member) + extra
+            central[30] = UInt8(extra.count)
+            let bytes =
+                local + central
+                + ZipRecords.end(count: 1, size: UInt64(central.count), offset: UInt64(local.count))
+            return try withTemporaryFolder { folder in
+                let file = try ReadableFile(folder.write("o.zip", bytes))
+                guard let found = try ZipRecordField.find(in: file, longest: longest) else { return nil }
+                #expect(found.directory == UInt64(local.count))
+                #expect(Array(bytes[Int(found.position)...].prefix(found.text.count)) == found.text)
+                return found.text
+            }
+        }
+        let field: [UInt8] = [0x69, 0x6B, 2, 0, 7, 8]
+        #expect(try found(field) == [7, 8])
+        #expect(try found([1, 2, 1, 0, 5] + field) == [7, 8])
+        #expect(try found(field + [9]) == [7, 8])
+        #expect(try found(field, longest: 1) == nil)
+        // Absent, cut off, and behind a field that is so.
+        #expect(try found([]) == nil)
+        #expect(try found([0x69, 0x6B, 3, 0, 7, 8]) == nil)
+        #expect(try found([1, 2, 99, 0] + field) == nil)
     }
 
     @Test func `three numbers that don't fit stand in the order of the specification`() {

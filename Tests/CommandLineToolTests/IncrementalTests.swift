@@ -57,10 +57,11 @@ import Testing
             let updated = try BuiltTool.run(["pack", "Packs", "-o", "out", "--update"], in: folder.path)
             #expect(updated.status == 0)
             #expect(updated.outputText.contains("Packs/Cats: wrote out/Cats.zip ("))
-            #expect(updated.outputText.hasSuffix("2 inputs, 1 packed, 1 up to date, no findings\n"))
+            #expect(updated.outputText.contains("1 packed ("))
+            #expect(updated.outputText.contains("), 1 up to date"))
             // Force wins.
             let forced = try BuiltTool.run(["pack", "Packs", "-o", "out", "--update", "--force"], in: folder.path)
-            #expect(forced.outputText.hasSuffix("2 inputs, 2 packed, no findings\n"))
+            #expect(forced.outputText.contains("2 packed (") && !forced.outputText.contains("up to date"))
         }
     }
 
@@ -105,16 +106,16 @@ import Testing
         }
     }
 
-    @Test func `the README's rule for make packs what has changed`() throws {
-        let readme = try Repository.text("README.md")
-        let rule = try #require(readme.components(separatedBy: "```make\n").last?.components(separatedBy: "```").first)
+    @Test(.enabled(if: Program("make") != nil, "make is not installed"))
+    func `the rule for make packs what has changed`() throws {
+        let rule = try Repository.bytes("Fixtures/Recipes/Packs.mk")
         try withTemporaryFolder { folder in
             try folder.makeContentFolder("Packs/Cats", productIdentifier: "a.cats")
             try folder.write("Photos.storekit", #"["a.cats"]"#)
             try folder.write("Makefile", rule)
             for told in ["wrote dist/Cats.zip", "dist/Cats.zip is up to date", "dist/Cats.zip is up to date"] {
                 let made = try #require(Program("make")).run(
-                    ["packages"], in: folder.path, environment: ["PATH": BuiltTool.searchPath])
+                    ["packs"], in: folder.path, environment: ["PATH": BuiltTool.searchPath])
                 #expect(made.status == 0 && made.outputText.contains(told), "\(made.errorText)")
             }
         }

@@ -214,7 +214,7 @@ import Testing
             // One that leads nowhere is refused as ever.
             try FileManager.default.createSymbolicLink(
                 atPath: folder.path("nowhere.zip"), withDestinationPath: "nothing")
-            #expect(throws: OutputTarget(path: folder.path("nowhere.zip"), replacesExisting: false).exists) {
+            #expect(throws: OutputTarget(path: folder.path("nowhere.zip"), replacesExisting: false).isTaken) {
                 try Self.pack(as: .zip, to: folder.path("nowhere.zip"))
             }
         }

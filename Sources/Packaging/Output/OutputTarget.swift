@@ -65,7 +65,7 @@ struct OutputTarget: Sendable {
     }
 
     /// The error for a path that is taken by a package which is not the one that would be written.
-    func exists(because reason: String) -> PackagingError {
+    func isTaken(because reason: String) -> PackagingError {
         PackagingError(
             .outputExists, subject: path, reason: "the file exists, and \(reason)",
             remedy: "use --update or --force to replace it")

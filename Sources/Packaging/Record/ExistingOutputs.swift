@@ -63,7 +63,7 @@ struct ExistingOutputs {
             switch found {
             case .upToDate(let package): return .success(package)
             case .outdated(let reason) where !options.replacesExisting:
-                return .failure(OutputTarget(path: output.path, replacesExisting: false).exists(because: reason))
+                return .failure(OutputTarget(path: output.path, replacesExisting: false).isTaken(because: reason))
             case .none, .outdated: return written.removeFirst()
             }
         }
