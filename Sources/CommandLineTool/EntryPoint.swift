@@ -70,12 +70,20 @@ public enum EntryPoint {
             return .success
         }
         try ReportDelivery.check(options)
+        defer { session.progress.finish() }
         do {
             options = try ConfigurationLoader.complete(options, for: command, in: session)
             try ReportDelivery.check(options)
+            let manner = command.optionNames.contains("progress") ? ProgressManner(options, in: session) : nil
             // What leaves nothing behind that a signal would have to remove does without the thread that waits for one.
-            if command.writes || options.newBaseline != nil || options.reports.contains(where: { $0.file != nil }) {
+            if command.writes || options.newBaseline != nil || options.reports.contains(where: { $0.file != nil })
+                || manner != nil
+            {
                 SignalGuard.install()
+            }
+            if let manner {
+                let surface = ProgressSurface(session.error, environment: session.environment)
+                session.progress.start(manner, on: surface)
             }
             return try command.run(options, in: session)
         } catch let error as RunFailureError {

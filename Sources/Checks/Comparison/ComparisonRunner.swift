@@ -17,6 +17,8 @@ public struct ComparedInputs: Sendable {
 /// Compares two inputs.
 public struct ComparisonRunner: Sendable {
     private let policy: SeverityPolicy
+    /// Counts what is read, where somebody looks.
+    package var meter: WorkMeter?
 
     /// The codes of the checks that a comparison runs: those of comparisons, and of one input those without which there
     /// is nothing to compare.
@@ -48,7 +50,7 @@ public struct ComparisonRunner: Sendable {
         // A package has the same modes for all files, whatever the folder's were.
         let comparison = ContentComparison(
             from: oldTree, to: newTree, comparesModes: old.input.kind == .folder && new.input.kind == .folder,
-            jobs: min(jobs, 2))
+            jobs: min(jobs, 2), meter: meter)
         let unreadable = comparison.unreadableInOld + comparison.unreadableInNew
         guard unreadable.isEmpty else {
             return ComparedInputs(

@@ -1,5 +1,5 @@
 public import ContentModel
-import Packaging
+package import Packaging
 
 /// One path that is not the same in two trees.
 public struct ContentChange: Sendable, Hashable {
@@ -48,6 +48,11 @@ public struct ContentComparison: Sendable {
     ///   - comparesModes: Whether the right to run a file counts.
     ///   - jobs: 2 reads both trees at one time; the result does not depend on it.
     public init(from old: ContentTree, to new: ContentTree, comparesModes: Bool, jobs: Int = 1) {
+        self.init(from: old, to: new, comparesModes: comparesModes, jobs: jobs, meter: nil)
+    }
+
+    /// The same, counted.
+    package init(from old: ContentTree, to new: ContentTree, comparesModes: Bool, jobs: Int, meter: WorkMeter?) {
         var changes: [ContentChange] = []
         var candidates: [(old: ContentEntry, new: ContentEntry)] = []
         Self.pair(old.entries, new.entries) { older, newer in
@@ -66,7 +71,11 @@ public struct ContentComparison: Sendable {
             }
         }
         let sides = [(candidates.map(\.old), old.source), (candidates.map(\.new), new.source)]
-        let read = ParallelMap.map(sides, jobs: jobs) { ContentDigests.sha256(of: $0.0, in: $0.1) }
+        meter?.begin(
+            .comparing, items: 2 * candidates.count,
+            bytes: WorkMeter.sum(sides.lazy.flatMap { $0.0.lazy.map(\.size) }))
+        defer { meter?.end() }
+        let read = ParallelMap.map(sides, jobs: jobs) { ContentDigests.sha256(of: $0.0, in: $0.1, meter: meter) }
         for (older, newer) in candidates {
             // What could not be read is told as such.
             guard let before = read[0].digests[older.path], let after = read[1].digests[newer.path] else { continue }

@@ -15,6 +15,8 @@ public struct CheckRunner: Sendable {
     private let readsPayload: Bool
     private let takesStoreProductLists: Bool
     private let checks: [any Check.Type]
+    /// Counts what is looked into, where somebody looks.
+    package var meter: WorkMeter?
 
     /// Prepares a run.
     /// - Parameters:
@@ -44,10 +46,12 @@ public struct CheckRunner: Sendable {
     ///   - jobs: The most inputs looked at at one time; the result does not depend on it.
     public func examine(_ inputs: [ContentInput], judging judged: [Bool]? = nil, jobs: Int) -> [ExaminedInput] {
         let share = max(1, jobs / max(1, inputs.count))
+        begin(inputs, judged)
+        defer { meter?.end() }
         let facts = ParallelMap.map(Array(inputs.enumerated()), jobs: jobs) { position, input in
             ContentFacts(
                 input, sniffing: (judged?[position] ?? true) && sniffs(input.kind),
-                takesStoreProductLists: takesStoreProductLists, jobs: share)
+                takesStoreProductLists: takesStoreProductLists, jobs: share, meter: meter)
         }
         let index = SharedProductIndex(facts)
         let matcher = products.map(ProductMatcher.init)
@@ -79,6 +83,23 @@ public struct CheckRunner: Sendable {
                 input: facts.input, context: context, findings: findings,
                 checks: recording.records(of: context, findings: findings))
         }
+    }
+
+    /// Tells the meter how much there is to look into: files, and bytes where packages are read through.
+    private func begin(_ inputs: [ContentInput], _ judged: [Bool]?) {
+        guard let meter else { return }
+        var (files, bytes) = (0, Int64(0))
+        var readsThrough = false
+        for (position, input) in inputs.enumerated() where judged?[position] ?? true {
+            guard sniffs(input.kind), let tree = try? input.content.get() else { continue }
+            let sniffed = ContentFacts.sniffedFiles(of: tree)
+            files += sniffed.count
+            bytes = WorkMeter.sum([bytes] + sniffed.map { ContentFacts.sniffedBytes(of: $0, in: tree.source) })
+            if input.kind != .folder { readsThrough = true }
+        }
+        meter.begin(
+            .checking, items: files, bytes: readsThrough ? bytes : 0,
+            subject: inputs.count == 1 ? inputs[0].path : "")
     }
 
     private func findings(in context: CheckContext) -> [Finding] {

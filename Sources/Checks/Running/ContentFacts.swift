@@ -21,7 +21,7 @@ final class ContentFacts: Sendable {
     ///   - sniffing: Whether to look at the heads of the files; those of a zip are then read whole.
     ///   - jobs: The most files read at one time.
     ///   - takesStoreProductLists: Whether a list for SKStoreProductViewController is looked into.
-    init(_ input: ContentInput, sniffing: Bool, takesStoreProductLists: Bool, jobs: Int) {
+    init(_ input: ContentInput, sniffing: Bool, takesStoreProductLists: Bool, jobs: Int, meter: WorkMeter? = nil) {
         self.input = input
         let path = Self.plainPath(input.path)
         plainPath = Array(path.utf8)
@@ -46,7 +46,7 @@ final class ContentFacts: Sendable {
                     failure = error.reason
                 }
             }
-            if sniffing { sniffed = Self.sniff(tree, jobs: jobs) }
+            if sniffing { sniffed = Self.sniff(tree, jobs: jobs, meter) }
         }
         contentInfoBytes = bytes
         contentInfoFailure = failure
@@ -74,18 +74,36 @@ final class ContentFacts: Sendable {
     /// So many files are looked into at one go: few enough for several threads to share a small folder.
     private static let batchSize = 64
 
-    private static func sniff(_ tree: ContentTree, jobs: Int) -> [SniffedFile] {
-        let files = tree.entries(below: ContentTree.contentsPath).filter { $0.type == .file }
-        if tree.source.isSequential { return sniff(files[...], of: tree.source).sorted { $0.path < $1.path } }
+    /// The files that are looked into.
+    static func sniffedFiles(of tree: ContentTree) -> [ContentEntry] {
+        tree.entries(below: ContentTree.contentsPath).filter { $0.type == .file }
+    }
+
+    /// How much of a file is read for it: the head, but all of what is in a package.
+    static func sniffedBytes(of entry: ContentEntry, in source: any ContentSource) -> Int64 {
+        let readsThrough = source.isSequential || source is any MeteredSource
+        return readsThrough ? entry.size : min(entry.size, Int64(FileSniffer.headLength))
+    }
+
+    private static func sniff(_ tree: ContentTree, jobs: Int, _ meter: WorkMeter?) -> [SniffedFile] {
+        let files = sniffedFiles(of: tree)
+        let source = meter.flatMap { (tree.source as? any MeteredSource)?.metered(by: $0) } ?? tree.source
+        if source.isSequential { return sniff(files[...], of: source, meter).sorted { $0.path < $1.path } }
         let batches = stride(from: 0, to: files.count, by: batchSize).map {
             files[$0..<min($0 + batchSize, files.count)]
         }
-        return ReadingMap.map(batches, jobs: jobs) { sniff($0, of: tree.source) }.flatMap(\.self)
+        return ReadingMap.map(batches, jobs: jobs) { sniff($0, of: source, meter) }.flatMap(\.self)
     }
 
-    private static func sniff(_ files: ArraySlice<ContentEntry>, of source: any ContentSource) -> [SniffedFile] {
+    private static func sniff(
+        _ files: ArraySlice<ContentEntry>, of source: any ContentSource, _ meter: WorkMeter?
+    ) -> [SniffedFile] {
         var sniffed: [SniffedFile] = []
         source.readHeads(of: Array(files), count: FileSniffer.headLength) { entry, head in
+            if let meter {
+                // Some sources count by themselves.
+                meter.add(items: 1, bytes: source is any MeteredSource ? 0 : sniffedBytes(of: entry, in: source))
+            }
             switch head {
             case .success(let bytes):
                 guard let kind = FileSniffer.sniff(bytes, size: entry.size) else { return }

@@ -131,6 +131,11 @@ enum OptionTable {
             "color", value: "WHEN", choices: Options.ColorChoice.allCases.map(\.rawValue),
             "colour the text (default: auto)"
         ) { $0.color = Options.ColorChoice(rawValue: $1) ?? .auto },
+        Option(
+            "progress", value: "HOW", choices: Options.ProgressChoice.allCases.map(\.rawValue),
+            "tell how far work that lasts is: a bar on a terminal (auto), a line each 10 seconds (plain)"
+        ) { $0.progress = Options.ProgressChoice(rawValue: $1) ?? .auto },
+        Option("no-progress", "the same as --progress never") { options, _ in options.progress = .never },
         Option("help", letter: "h", "show help for the command") { options, _ in options.wantsHelp = true },
     ]
 

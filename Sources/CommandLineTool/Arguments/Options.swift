@@ -19,6 +19,11 @@ struct Options: Sendable {
         case auto, always, never
     }
 
+    /// How it is told how far the work is.
+    enum ProgressChoice: String, Sendable, CaseIterable {
+        case auto, plain, never
+    }
+
     var operands: [String] = []
     /// The names of the options that were typed.
     var given: Set<String> = []
@@ -53,6 +58,7 @@ struct Options: Sendable {
     var isDryRun = false
     var verbosity = TextStyle.Verbosity.normal
     var color = ColorChoice.auto
+    var progress = ProgressChoice.auto
     var productIdentifier: String?
     var contentVersion: String?
     var raisesVersion = false

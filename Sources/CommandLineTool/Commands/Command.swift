@@ -71,5 +71,6 @@ enum OptionGroup {
     static let policy = ["fail-on", "severity"]
     static let selection = ["only", "skip"]
     static let configuration = ["config", "no-config"]
+    static let progress = ["progress", "no-progress"]
     static let reporting = ["report", "quiet", "color"]
 }

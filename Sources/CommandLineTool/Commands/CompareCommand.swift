@@ -12,7 +12,7 @@ enum CompareCommand: Command {
     static let operands = "OLD NEW"
     static let optionNames =
         ["exclude"] + OptionGroup.selection + OptionGroup.policy + OptionGroup.configuration + ["verbose"]
-        + OptionGroup.reporting
+        + OptionGroup.reporting + OptionGroup.progress
     static let optionTexts = [
         "exclude": "leave out of what is looked at, as pack would; repeatable",
         "verbose": "also tell how many files and bytes each has, and every finding",
@@ -46,9 +46,13 @@ enum CompareCommand: Command {
         try ReportFiles.keep(options, apartFrom: paths, "the input")
         var inputs: [ContentInput] = []
         var report = Report(command: name, toolVersion: session.version)
+        let meter = session.progress.meter
+        meter?.begin(.opening, items: paths.count)
         for path in paths {
+            meter?.name(path)
+            defer { meter?.add(items: 1) }
             do throws(PackagingError) {
-                inputs.append(try ContentInput.open(path, excluding: options.exclusions))
+                inputs.append(try ContentInput.open(path, excluding: options.exclusions, meter: meter))
             } catch {
                 report.failures.append(RunFailure(error))
             }
@@ -57,15 +61,18 @@ enum CompareCommand: Command {
             if options.verbosity > .quiet {
                 for remark in InputCollector.exclusionRemarks(options, on: inputs) { session.tell(remark) }
             }
-            compare(inputs[0], inputs[1], options, into: &report)
+            compare(inputs[0], inputs[1], options, meter, into: &report)
         }
         return try ReportDelivery(options: options, session: session).deliver(report)
     }
 
     private static func compare(
-        _ old: ContentInput, _ new: ContentInput, _ options: Options, into report: inout Report
+        _ old: ContentInput, _ new: ContentInput, _ options: Options, _ meter: WorkMeter?,
+        into report: inout Report
     ) {
-        let compared = ComparisonRunner(policy: options.policy).compare(old, new, jobs: Processors.count)
+        var runner = ComparisonRunner(policy: options.policy)
+        runner.meter = meter
+        let compared = runner.compare(old, new, jobs: Processors.count)
         report.inputs = [compared.old.summary(), compared.new.summary()]
         // The same input given twice has its findings once.
         let isOne = old.path.utf8.elementsEqual(new.path.utf8)

@@ -11,6 +11,7 @@ enum InspectCommand: Command {
     static let operands = "PATH…"
     static let optionNames =
         ["fail-on", "exclude", "jobs", "shard"] + OptionGroup.configuration + ["verbose"] + OptionGroup.reporting
+        + OptionGroup.progress
     static let optionTexts = [
         "exclude": "leave out of what is looked at, as pack would; repeatable",
         "verbose": "also tell the compression libraries, and every finding",

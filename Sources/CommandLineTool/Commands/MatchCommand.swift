@@ -13,7 +13,7 @@ enum MatchCommand: Command {
     static let usage = "PATH… --products SOURCE…"
     static let optionNames =
         OptionGroup.products + ["fix", "yes", "dry-run"] + OptionGroup.policy + ["exclude", "jobs", "shard"]
-        + OptionGroup.configuration + ["verbose"] + OptionGroup.reporting
+        + OptionGroup.configuration + ["verbose"] + OptionGroup.reporting + OptionGroup.progress
     static let optionTexts = [
         "exclude": "leave out of what is looked at, as pack would; repeatable",
         "dry-run": "with --fix: say what would change, and write nothing",

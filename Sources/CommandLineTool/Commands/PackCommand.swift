@@ -16,7 +16,7 @@ enum PackCommand: Command {
         ]
         + ["no-sync", "jobs", "shard"] + OptionGroup.selection + OptionGroup.policy + ["baseline"]
         + OptionGroup.configuration + ["verbose"]
-        + OptionGroup.reporting
+        + OptionGroup.reporting + OptionGroup.progress
     static var discussion: [String] {
         [
             "PATH is a content folder, or a folder that holds content folders. A package is named after its content folder "
@@ -68,13 +68,14 @@ enum PackCommand: Command {
         try ReportFiles.keep(options, apartFrom: jobs.flatMap { $0.outputs.map(\.path) }, "the package")
 
         if options.verbosity == .verbose { session.tell("compression libraries: \(PackageWriter.compressorVersion)") }
+        var packageOptions = PackageOptions(
+            compression: options.compression ?? .default, times: times, jobs: options.jobs ?? Processors.count,
+            synchronizes: options.synchronizes, replacesExisting: options.replacesExisting || options.updates,
+            keepsUpToDate: !options.replacesExisting, digestsOutput: showsDigests(options),
+            flatPackageProfile: options.flatPackageProfile ?? .current, generator: "iapkit-\(session.version)")
+        packageOptions.meter = session.progress.meter
         var packing = Packing(
-            destination: destination,
-            options: PackageOptions(
-                compression: options.compression ?? .default, times: times, jobs: options.jobs ?? Processors.count,
-                synchronizes: options.synchronizes, replacesExisting: options.replacesExisting || options.updates,
-                keepsUpToDate: !options.replacesExisting, digestsOutput: showsDigests(options),
-                flatPackageProfile: options.flatPackageProfile ?? .current, generator: "iapkit-\(session.version)"),
+            destination: destination, options: packageOptions,
             isDryRun: options.isDryRun, failures: examination.failures)
         var report = examination.report(command: name, version: session.version)
         report.inputs = packing.run(jobs)

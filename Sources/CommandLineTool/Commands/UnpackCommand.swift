@@ -10,7 +10,8 @@ enum UnpackCommand: Command {
     static let summary = "unpack a package into the folder that an app was given"
     static let operands = "PACKAGE"
     static let usage = "PACKAGE -o DIR"
-    static let optionNames = ["output", "max-bytes", "max-entries", "no-sync", "verbose"] + OptionGroup.reporting
+    static let optionNames =
+        ["output", "max-bytes", "max-entries", "no-sync", "verbose"] + OptionGroup.reporting + OptionGroup.progress
     static let optionTexts = [
         "output": "the folder to make; required",
         "verbose": "tell every finding, however many there are of a kind",
@@ -43,14 +44,16 @@ enum UnpackCommand: Command {
         let folder = InputCollector.withoutTrailingSlashes(output)
         try ReportFiles.keep(options, apartFrom: [operand], "the package")
         try ReportFiles.keep(options, apartFrom: [folder], "the unpacked folder")
-        let unpacking = UnpackingOptions(
+        var unpacking = UnpackingOptions(
             byteLimit: options.maximumBytes ?? UnpackingOptions.defaultByteLimit,
             entryLimit: options.maximumEntries ?? UnpackingOptions.defaultEntryLimit,
             synchronizes: options.synchronizes, jobs: Processors.count)
+        unpacking.meter = session.progress.meter
         let ahead = UnpackingAhead(to: folder, options: unpacking)
         defer { ahead.discard() }
         let input: ContentInput
-        do { input = try ContentInput.open(operand, unpacking: ahead) } catch {
+        session.progress.meter?.begin(.unpacking, subject: operand)
+        do { input = try ContentInput.open(operand, unpacking: ahead, meter: session.progress.meter) } catch {
             throw RunFailureError(RunFailure(error))
         }
         if input.kind == .folder {
@@ -62,7 +65,7 @@ enum UnpackCommand: Command {
         // Each file is proved as it is unpacked.
         let runner = CheckRunner(policy: policy, products: nil, targets: [], readsPayload: false)
         let examined = runner.examine([input], jobs: 1)[0]
-        let report = unpack(examined, options, session) { tree throws(UnpackingError) in
+        let report = unpack(examined, options, session) { [unpacking] tree throws(UnpackingError) in
             try PackageUnpacker.unpack(tree, to: folder, options: unpacking, ahead: ahead)
         }
         return try ReportDelivery(options: options, session: session).deliver(report)

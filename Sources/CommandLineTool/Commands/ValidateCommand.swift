@@ -12,7 +12,7 @@ enum ValidateCommand: Command {
     static let optionNames =
         OptionGroup.products + OptionGroup.selection + OptionGroup.policy + [
             "baseline", "write-baseline", "exclude", "jobs", "shard",
-        ] + OptionGroup.configuration + ["verbose"] + OptionGroup.reporting
+        ] + OptionGroup.configuration + ["verbose"] + OptionGroup.reporting + OptionGroup.progress
     static let optionTexts = [
         "exclude": "leave out of what is looked at, as pack would; repeatable",
         "verbose": "also tell sizes, every input and finding, and how product sources were read",

@@ -42,12 +42,13 @@ struct Examination {
             case .verbose: session.tell(source)
             }
         }
-        let collected = InputCollector.collect(options)
+        let collected = InputCollector.collect(options, session.progress.meter)
         try ReportFiles.keep(options, apartFrom: collected.inputs.map(\.path), "the input")
         if options.verbosity > .quiet { for remark in collected.remarks { session.tell(remark) } }
-        let runner = CheckRunner(
+        var runner = CheckRunner(
             policy: policy, products: products, targets: Set(PackageDestination.kinds(options)),
             readsPayload: readsPayload, takesStoreProductLists: takesStoreProductLists)
+        runner.meter = session.progress.meter
         var examination = Examination(
             collected, shard: shard, runner, products, options)
         if let shard = examination.shard, options.verbosity > .quiet { session.tell(shard) }

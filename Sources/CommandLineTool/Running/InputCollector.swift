@@ -31,10 +31,10 @@ struct InputCollector {
     var inputs: [ContentInput] { items.compactMap(\.input) }
 
     /// Collects everything that a command's operands name.
-    static func collect(_ options: Options) -> InputCollector {
+    static func collect(_ options: Options, _ meter: WorkMeter? = nil) -> InputCollector {
         var collector = InputCollector(exclusions: options.exclusions)
         for operand in options.operands { collector.add(operand) }
-        collector.openAll(jobs: options.jobs ?? Processors.count)
+        collector.openAll(jobs: options.jobs ?? Processors.count, meter)
         collector.remarks += exclusionRemarks(options, on: collector.inputs)
         return collector
     }
@@ -69,13 +69,17 @@ struct InputCollector {
     }
 
     /// Opens the inputs, several at a time: the payload of a flat package is read through for it.
-    private mutating func openAll(jobs: Int) {
+    private mutating func openAll(jobs: Int, _ meter: WorkMeter?) {
         let exclusions = exclusions
+        meter?.begin(.opening, items: items.count)
+        defer { meter?.end() }
         items = ParallelMap.map(items, jobs: jobs) { item in
             var item = item
+            meter?.name(item.path)
+            defer { meter?.add(items: 1) }
             if item.outcome == nil {
                 item.outcome = Result { () throws(PackagingError) in
-                    try ContentInput.open(item.path, excluding: exclusions)
+                    try ContentInput.open(item.path, excluding: exclusions, meter: meter)
                 }.mapError { RunFailureError(RunFailure($0)) }
             }
             return item

@@ -21,6 +21,7 @@ struct ReportDelivery {
 
     /// Writes every report that was asked for, and the text where none replaces it.
     func deliver(_ report: Report) throws -> ExitStatus {
+        session.progress.finish()
         let report = completed(report)
         for failure in report.failures { session.tell(failure.line) }
         var couldWrite = true

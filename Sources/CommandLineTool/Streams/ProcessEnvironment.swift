@@ -18,7 +18,7 @@ public enum ProcessEnvironment {
         ("NO_COLOR", "Where it is not empty, text has no colour. The option --color wins."),
         ("CLICOLOR_FORCE", "Where it is not empty, and NO_COLOR is, text has colour also off a terminal."),
         ("FORCE_COLOR", "The same as CLICOLOR_FORCE."),
-        ("TERM", "Where it is empty or dumb, a terminal has no colour."),
+        ("TERM", "Where it is empty or dumb, a terminal has no colour and no progress bar."),
         ("COLUMNS", "How wide text is on a terminal. Without it, the terminal is asked."),
         (
             "SOURCE_DATE_EPOCH",

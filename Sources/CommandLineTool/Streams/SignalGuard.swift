@@ -81,6 +81,7 @@ private func endBySignal() -> Never {
     var received: Int32 = 0
     while sigwait(&set, &received) != 0 {}
     PartialOutputs.removeAll()
+    ProgressDisplay.clearShown()
     signal(received, SIG_DFL)
     var only = sigset_t()
     sigemptyset(&only)

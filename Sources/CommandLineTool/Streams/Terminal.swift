@@ -9,11 +9,13 @@ import Findings
 /// The terminal that a person sits at, to ask a question; standard input may be a pipe meanwhile.
 final class Terminal {
     private let descriptor: Int32
+    private let progress: ProgressDisplay
     private var hasEnded = false
 
     /// Opens it; `nil` where nobody is there to see a question: standard error is no terminal, or there is none.
     init?(for session: Session) {
         guard session.error.isTerminal else { return nil }
+        progress = session.progress
         descriptor = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
         if descriptor < 0 { return nil }
     }
@@ -23,7 +25,9 @@ final class Terminal {
     /// Asks until the answer is yes or no; no answer is no.
     func confirms(_ question: String) -> Bool {
         while !hasEnded {
-            try? StandardStream(descriptor: descriptor).write("iapkit: \(SafeText.escaped(question)) [y/N] ")
+            progress.interrupt {
+                try? StandardStream(descriptor: descriptor).write("iapkit: \(SafeText.escaped(question)) [y/N] ")
+            }
             switch line()?.lowercased() {
             case "y", "yes": return true
             case "n", "no", "": return false

@@ -22,7 +22,8 @@ enum FlatPackageOpening {
     ///   - ahead: Gets the files of the content as they come.
     static func open(
         _ file: ReadableFile, path: String, excluding exclusions: [ContentGlob],
-        nameRoom: Int = PayloadScan.mostNameBytes, ahead: UnpackingAhead? = nil
+        nameRoom: Int = PayloadScan.mostNameBytes, ahead: UnpackingAhead? = nil,
+        meter: WorkMeter? = nil
     ) throws(InputFault) -> Opened {
         let archive: XarArchive
         do throws(XarFault) { archive = try XarArchive(of: file) } catch { throw fault(error) }
@@ -30,7 +31,8 @@ enum FlatPackageOpening {
         let info = try packageInfo(parts, in: archive)
         let location = PayloadLocation(
             path: path, identity: file.identity, member: parts.payload, heapStart: archive.heapStart)
-        let scan = try PayloadScan.run(location, in: file, exclusions: exclusions, nameRoom: nameRoom, ahead: ahead)
+        let scan = try PayloadScan.run(
+            location, in: file, exclusions: exclusions, nameRoom: nameRoom, ahead: ahead, meter: meter)
         try requireContent(scan, info, parts)
         var faults = PayloadComparison.faults(of: scan, with: bom(parts, of: scan, in: archive))
         faults += documentFaults(info, scan, parts, in: archive)

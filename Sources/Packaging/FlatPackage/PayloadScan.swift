@@ -41,6 +41,8 @@ struct PayloadScan {
     static let mostNameBytes = 64 * 1024 * 1024
     private var nameRoom: Int
     private let ahead: UnpackingAhead?
+    /// Counts the bytes of the files, where somebody looks.
+    private var meter: WorkMeter?
 
     private init(exclusions: [ContentGlob], nameRoom: Int, ahead: UnpackingAhead?) {
         self.nameRoom = nameRoom
@@ -54,9 +56,10 @@ struct PayloadScan {
     ///   - ahead: Gets the files of the content as they come.
     static func run(
         _ location: PayloadLocation, in file: ReadableFile, exclusions: [ContentGlob], nameRoom: Int,
-        ahead: UnpackingAhead? = nil
+        ahead: UnpackingAhead? = nil, meter: WorkMeter? = nil
     ) throws(InputFault) -> PayloadScan {
         var scan = PayloadScan(exclusions: exclusions, nameRoom: nameRoom, ahead: ahead)
+        scan.meter = meter
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 128 * 1024, alignment: 16)
         defer { buffer.deallocate() }
         let reader = try told { () throws(StreamFault) in try location.reader(in: file) }
@@ -143,6 +146,7 @@ struct PayloadScan {
             let count = try Self.told { () throws(StreamFault) in try reader.read(into: buffer) }
             if count == 0 { break }
             let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+            meter?.add(bytes: Int64(count))
             checksum.update(bytes)
             if isKept { contentInfo?.append(contentsOf: bytes) }
             if file != nil { ahead?.add(bytes) }

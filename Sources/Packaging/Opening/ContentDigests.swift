@@ -9,6 +9,13 @@ public enum ContentDigests {
     public static func sha256(
         of entries: [ContentEntry], in source: any ContentSource
     ) -> (digests: [ContentPath: [UInt8]], failures: [ContentReadError]) {
+        sha256(of: entries, in: source, meter: nil)
+    }
+
+    /// The same, counted.
+    package static func sha256(
+        of entries: [ContentEntry], in source: any ContentSource, meter: WorkMeter?
+    ) -> (digests: [ContentPath: [UInt8]], failures: [ContentReadError]) {
         var digests: [ContentPath: [UInt8]] = [:]
         var failures: [ContentReadError] = []
         digests.reserveCapacity(entries.count)
@@ -16,21 +23,23 @@ public enum ContentDigests {
         defer { buffer.deallocate() }
         source.readFiles(entries) { entry, reader in
             do throws(ContentReadError) {
-                digests[entry.path] = try digest(of: try reader.get(), through: buffer)
+                digests[entry.path] = try digest(of: try reader.get(), through: buffer, meter)
             } catch {
                 failures.append(error)
             }
+            meter?.add(items: 1)
         }
         return (digests, failures.sorted { $0.path < $1.path })
     }
 
     private static func digest(
-        of reader: any ContentReader, through buffer: UnsafeMutableRawBufferPointer
+        of reader: any ContentReader, through buffer: UnsafeMutableRawBufferPointer, _ meter: WorkMeter?
     ) throws(ContentReadError) -> [UInt8] {
         let digest = Digest(.sha256)
         while true {
             let count = try reader.read(into: buffer)
             if count == 0 { return digest.finish() }
+            meter?.add(bytes: Int64(count))
             digest.update(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
         }
     }

@@ -87,13 +87,21 @@ extension ContentInput {
     public static func open(
         _ path: String, excluding exclusions: [ContentGlob] = [], unpacking ahead: UnpackingAhead? = nil
     ) throws(PackagingError) -> ContentInput {
+        try open(path, excluding: exclusions, unpacking: ahead, meter: nil)
+    }
+
+    /// The same; what is read of a payload is counted.
+    package static func open(
+        _ path: String, excluding exclusions: [ContentGlob] = [], unpacking ahead: UnpackingAhead? = nil,
+        meter: WorkMeter?
+    ) throws(PackagingError) -> ContentInput {
         var status = stat()
         guard stat(path, &status) == 0 else { throw failure(SystemError.last(), path: path) }
         switch status.st_mode & S_IFMT {
         case S_IFDIR:
             return try openFolder(path, excluding: exclusions)
         case S_IFREG:
-            return try openFile(path, excluding: exclusions, ahead)
+            return try openFile(path, excluding: exclusions, ahead, meter)
         case S_IFIFO:
             return ContentInput(path, .notAContentPackage, "a named pipe")
         case S_IFSOCK:
@@ -141,7 +149,7 @@ extension ContentInput {
     }
 
     private static func openFile(
-        _ path: String, excluding exclusions: [ContentGlob], _ ahead: UnpackingAhead?
+        _ path: String, excluding exclusions: [ContentGlob], _ ahead: UnpackingAhead?, _ meter: WorkMeter?
     ) throws(PackagingError) -> ContentInput {
         let file: ReadableFile
         let head: [UInt8]
@@ -160,7 +168,8 @@ extension ContentInput {
                 path: path, kind: kind(.zip, content), content: content, fileSize: Int64(clamping: file.size))
         case .flatPackage:
             do throws(InputFault) {
-                let opened = try FlatPackageOpening.open(file, path: path, excluding: exclusions, ahead: ahead)
+                let opened = try FlatPackageOpening.open(
+                    file, path: path, excluding: exclusions, ahead: ahead, meter: meter)
                 return ContentInput(
                     path: path, kind: .pkg, content: .success(opened.tree), flatPackage: opened.package,
                     fileSize: Int64(clamping: file.size))

@@ -5,13 +5,15 @@ internal import ContentModel
 ///
 /// The file is opened for each entry rather than kept open, so that any number of packages can be looked at; that it
 /// is still the same file is made sure of each time.
-struct ZipContentSource: ContentSource {
+struct ZipContentSource: MeteredSource {
     let path: String
     let identity: ReadableFile.Identity
     /// Where the plain files lie.
     let files: [ContentPath: ZipDirectoryEntry]
     /// Files that are not read to their end when their heads are asked for.
     private let unproved: Set<ContentPath>
+    /// Counts what is read, where somebody looks.
+    private var meter: WorkMeter?
 
     /// Files that hold more in all are not proved, those that come last by their paths: 4 GiB is twice what hosted content
     /// may have, and a small zip can claim any size.
@@ -27,6 +29,12 @@ struct ZipContentSource: ContentSource {
         self.identity = identity
         self.files = files
         unproved = Self.unproved(files, mostProvedBytes)
+    }
+
+    func metered(by meter: WorkMeter) -> any ContentSource {
+        var source = self
+        source.meter = meter
+        return source
     }
 
     private static func unproved(_ files: [ContentPath: ZipDirectoryEntry], _ most: UInt64) -> Set<ContentPath> {
@@ -110,7 +118,8 @@ struct ZipContentSource: ContentSource {
             throw ContentReadError(path: entry.path, reason: "not a file of this zip")
         }
         do throws(ZipEntryStream.Fault) {
-            return ZipContentReader(path: entry.path, stream: try ZipEntryStream(member, in: file, with: scratch))
+            return ZipContentReader(
+                path: entry.path, stream: try ZipEntryStream(member, in: file, with: scratch), meter: meter)
         } catch {
             throw ContentReadError(path: entry.path, reason: error.reason)
         }
@@ -130,15 +139,21 @@ struct ZipContentSource: ContentSource {
 final class ZipContentReader: ContentReader {
     private let path: ContentPath
     private let stream: ZipEntryStream
+    private let meter: WorkMeter?
 
     /// Takes an opened entry.
-    init(path: ContentPath, stream: ZipEntryStream) {
+    init(path: ContentPath, stream: ZipEntryStream, meter: WorkMeter? = nil) {
+        self.meter = meter
         self.path = path
         self.stream = stream
     }
 
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(ContentReadError) -> Int {
-        do throws(ZipEntryStream.Fault) { return try stream.read(into: buffer) } catch {
+        do throws(ZipEntryStream.Fault) {
+            let count = try stream.read(into: buffer)
+            meter?.add(bytes: Int64(count))
+            return count
+        } catch {
             throw ContentReadError(path: path, reason: error.reason)
         }
     }

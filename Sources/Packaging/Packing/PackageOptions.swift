@@ -29,6 +29,8 @@ public struct PackageOptions: Sendable {
     public var flatPackageProfile: FlatPackageProfile
     /// What a flat package says it was made by (`iapkit-1.0`).
     public var generator: String
+    /// Counts what is done, where somebody looks.
+    package var meter: WorkMeter?
 
     /// The time that entries get where nobody asks for another: 1980-01-01T00:00:00Z, the first that a zip can hold.
     public static let fixedTime: Int64 = 315_532_800

@@ -48,7 +48,8 @@ struct Packer {
         }
         guard makesZip || flatPackage != nil else { return PackingSink(assemblers).finish() }
         let plan = PackingPlan(
-            package: package, level: options.compression, makesZip: makesZip, flatPackage: flatPackage)
+            package: package, level: options.compression, makesZip: makesZip, flatPackage: flatPackage,
+            meter: options.meter)
         let content = tree.source
         let failures = PackingFailures()
         do throws(PackagingError) {

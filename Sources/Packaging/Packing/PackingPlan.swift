@@ -19,6 +19,8 @@ struct PackingPlan: Sendable {
     let makesZip: Bool
     /// The plan of the flat package, where one is made.
     let flatPackage: FlatPackagePlan?
+    /// Counts what is done, where somebody looks.
+    var meter: WorkMeter?
 
     /// The form of the flat package's payload; `nil` where none is made.
     var payloadForm: PayloadForm? { flatPackage.map { $0.profile == .xcode6 ? .plain : .deflated } }
@@ -47,5 +49,13 @@ struct PackingPlan: Sendable {
     func fileSize(at place: Int) -> Int64 {
         guard let entry = item(at: place)?.entry, entry.type == .file else { return 0 }
         return entry.size
+    }
+
+    /// The bytes of the files that a piece of work holds.
+    func contentSize(of work: PackingWork) -> Int64 {
+        switch work {
+        case .run(let places): places.reduce(0) { $0 + fileSize(at: $1) }
+        case .part(let part): Int64(part.count)
+        }
     }
 }

@@ -26,6 +26,9 @@ struct PackingQueue {
     /// Packs all.
     /// - Returns: what came of each, in their order.
     func run() -> [PackageWriter.JobResult] {
+        options.meter?.begin(
+            .packing, items: jobs.count, bytes: WorkMeter.sum(jobs.lazy.map { $0.tree.totalFileSize }))
+        defer { options.meter?.end() }
         var results: [PackageWriter.JobResult] = []
         results.reserveCapacity(jobs.count)
         var start = 0
@@ -80,11 +83,15 @@ struct PackingQueue {
         let packed = group.map { index in
             Result { () throws(PackagingError) in
                 let job = jobs[index]
+                options.meter?.name(job.name ?? "")
+                defer { options.meter?.add(items: 1) }
                 return try Packer(job.tree, named: job.name, to: job.outputs, options: options).run(workers)
             }
         }
         let complete = packed.flatMap { (try? $0.get()) ?? [] }.compactMap { try? $0.get() }
-        var committed = CompleteOutput.commit(complete, synchronizes: options.synchronizes)[...]
+        var committed = options.meter.waitingForDisk {
+            CompleteOutput.commit(complete, synchronizes: options.synchronizes)
+        }[...]
         return packed.map { outputs in
             outputs.map { outputs in
                 outputs.map { output in output.flatMap { _ in committed.removeFirst() } }

@@ -19,10 +19,13 @@ struct PackingWorker: PipelineWorker {
     }
 
     func process(_ work: PackingWork) throws(PackagingError) -> PackedContent {
-        switch work {
-        case .run(let places): .run(try packed(places))
-        case .part(let part): .part(try packed(part))
-        }
+        let content: PackedContent =
+            switch work {
+            case .run(let places): .run(try packed(places))
+            case .part(let part): .part(try packed(part))
+            }
+        plan.meter?.add(bytes: plan.contentSize(of: work))
+        return content
     }
 
     // MARK: Small entries

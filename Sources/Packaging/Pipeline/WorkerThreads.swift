@@ -20,16 +20,18 @@ package enum WorkerThreads {
     }
 
     /// A thread that runs. It must be joined, once.
-    struct Running {
+    package struct Running {
         fileprivate let thread: pthread_t
 
         /// Waits until it has ended.
-        func join() { pthread_join(thread, nil) }
+        package func join() { pthread_join(thread, nil) }
     }
 
     /// Runs `body` on a thread of its own.
     /// - Returns: `nil` where the system gives none; then `body` does not run.
-    static func start(_ body: @escaping @Sendable () -> Void) -> Running? { startThread(body).map(Running.init) }
+    package static func start(_ body: @escaping @Sendable () -> Void) -> Running? {
+        startThread(body).map(Running.init)
+    }
 }
 
 /// What a thread is started with.

@@ -11,6 +11,8 @@ public struct UnpackingOptions: Sendable {
     /// The most files unpacked at one time; what is made does not depend on it. A pkg is one stream, and its files come
     /// one after the other.
     public var jobs: Int
+    /// Counts what is done, where somebody looks.
+    package var meter: WorkMeter?
 
     /// The limit on bytes where nobody asks for another: 4 GiB, twice what hosted content may have.
     public static let defaultByteLimit: Int64 = 4 << 30
@@ -68,10 +70,13 @@ public enum PackageUnpacker {
             let plan = try UnpackingPlan(tree, options: options)
             if let unpacked = try completed(ahead, tree, plan, path, options) { return unpacked }
             let output = try AtomicOutputFolder(target, synchronizes: options.synchronizes)
+            options.meter?.begin(
+                .unpacking, items: plan.files.count, bytes: WorkMeter.sum(plan.files.lazy.map(\.size)))
+            defer { options.meter?.end() }
             var work = UnpackingWork(plan: plan, options: options, output: output)
             damaged = try work.run(tree.source)
             if damaged.isEmpty {
-                try output.finish()
+                try options.meter.waitingForDisk { () throws(PackagingError) in try output.finish() }
                 return UnpackedFolder(path: path, files: plan.files.count, bytes: work.writtenBytes)
             }
         } catch {

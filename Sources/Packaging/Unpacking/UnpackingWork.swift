@@ -137,6 +137,7 @@ struct UnpackingWork: Sendable {
             guard written.add(Int64(count)) <= options.byteLimit else {
                 throw .failed(UnpackingPlan.tooLarge(options, "its files have more bytes than it declares"))
             }
+            options.meter?.add(bytes: Int64(count))
             do throws(SystemError) {
                 try file.write(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
             } catch {
@@ -148,6 +149,7 @@ struct UnpackingWork: Sendable {
 
     /// Does what is left to do for a file once all of its bytes are written.
     static func complete(_ file: OutputDescriptor, _ entry: ContentEntry, length: Int64, _ options: UnpackingOptions) {
+        options.meter?.add(items: 1)
         file.setTime(to: entry.modificationTime)
         if options.synchronizes, length >= writeBackSize { file.startWriteBack(length: length) }
     }
@@ -224,7 +226,11 @@ struct UnpackingWork: Sendable {
     /// of files takes ten times as long as all other work.
     private mutating func synchronize() throws(PackagingError) {
         do throws(SystemError) {
-            if try output.folder.synchronizeFileSystem() { return }
+            let folder = output.folder
+            let isDone = try options.meter.waitingForDisk { () throws(SystemError) in
+                try folder.synchronizeFileSystem()
+            }
+            if isDone { return }
         } catch {
             throw output.failure(error)
         }
