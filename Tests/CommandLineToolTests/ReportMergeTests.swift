@@ -14,12 +14,16 @@ import Testing
         try folder.makeContentFolder("Packs/na::me%\n<&\"é", productIdentifier: " com.example.p7")
         try folder.write("Packs/Q/ContentInfo.plist", "<plist")
         #expect(try BuiltTool.run(["pack", "-q", "Packs/P1", "-o", "P1.pkg"], in: folder.path).status == 0)
+        // One package is up to date, one is not.
+        #expect(try BuiltTool.run(["pack", "-q", "Packs/P1", "-o", "made"], in: folder.path).status == 0)
+        try folder.write("made/P2.zip", "old")
     }
 
     @Test(arguments: [
         ["validate", "Packs", "P1.pkg"], ["validate", "Packs", "P1.pkg", "gone", "--skip", "FIL-009"],
         ["match", "Packs", "P1.pkg", "--expect", "com.example.p5", "--expect", "com.example.free"],
         ["pack", "Packs", "-o", "dist", "--dry-run", "--format", "zip", "--format", "pkg"],
+        ["pack", "Packs", "-o", "made", "--dry-run", "--update"],
         ["inspect", "Packs", "P1.pkg"],
     ])
     func `the reports of all shards are the report of the whole, in every format`(arguments: [String]) throws {

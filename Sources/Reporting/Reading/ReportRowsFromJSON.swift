@@ -58,7 +58,9 @@ extension OutputSummary {
             path: try fields.required("path", JSONFields.text), kind: try fields.required("kind", JSONFields.name),
             bytes: try fields.optional("bytes", JSONFields.integer),
             sha256: try fields.optional("sha256", JSONFields.text),
-            savedBytes: try fields.optional("savedBytes", JSONFields.integer))
+            savedBytes: try fields.optional("savedBytes", JSONFields.integer),
+            isUpToDate: try fields.optional("upToDate", JSONFields.truth) ?? false,
+            replaces: try fields.optional("replaces", JSONFields.truth) ?? false)
     }
 }
 
@@ -109,7 +111,8 @@ extension Inspection {
         }
         guard let entries else { return nil }
         self.init(
-            bytes: try fields.optional("bytes", JSONFields.integer), entries: entries,
+            bytes: try fields.optional("bytes", JSONFields.integer),
+            madeBy: try fields.optional("madeBy", JSONFields.text), entries: entries,
             leftOut: try fields.list("leftOut") { node throws(JSONFields.Fault) in try LeftOutRow(JSONFields(node)) },
             flatPackage: try fields.optional("package") { node throws(JSONFields.Fault) in
                 try FlatPackageRow(JSONFields(node))
