@@ -1,5 +1,5 @@
-# include Packs.mk: `make packs` packs every content folder, `make check-packs` checks them, and with -j several jobs of
-# make share the checks.
+# include Packs.mk: `make packs` packs every content folder whose package is not up to date, `make check-packs` checks
+# all, and with -j several jobs of make share the checks.
 SHARDS := 1 2 3 4
 
 .PHONY: packs check-packs

@@ -6,7 +6,7 @@ import Reporting
 /// `iapkit validate`.
 enum ValidateCommand: Command {
     static let name = "validate"
-    static let summary = "check content folders and packages; never writes"
+    static let summary = "check content folders and packages; never changes them"
     static let writes = false
     static let operands = "[PATH…]"
     static let optionNames =
