@@ -2,13 +2,14 @@
 package enum NumberText {
     /// The number with a comma between each three digits (`2,147,483,648`).
     package static func grouped(_ number: some BinaryInteger) -> String {
-        let digits = Array(String(number.magnitude))
-        var text = number < 0 ? "-" : ""
-        for (index, digit) in digits.enumerated() {
-            if index > 0, (digits.count - index).isMultiple(of: 3) { text.append(",") }
+        let digits = String(number.magnitude)
+        guard digits.utf8.count > 3 else { return number < 0 ? "-" + digits : digits }
+        var text: [UInt8] = number < 0 ? [UInt8(ascii: "-")] : []
+        for (index, digit) in digits.utf8.enumerated() {
+            if index > 0, (digits.utf8.count - index).isMultiple(of: 3) { text.append(UInt8(ascii: ",")) }
             text.append(digit)
         }
-        return text
+        return String(decoding: text, as: UTF8.self)
     }
 
     /// `1 entry`, `2 entries`: the number and a noun that ends in the one way or the other.

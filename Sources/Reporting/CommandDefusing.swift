@@ -6,8 +6,8 @@
 package enum CommandDefusing {
     /// The text, with whatever would begin a command written as its code point.
     package static func defused(_ text: String) -> String {
+        guard holdsPair(text) else { return text }
         let utf8 = text.utf8
-        guard utf8.contains(colon) || utf8.contains(hash) else { return text }
         var result: [UInt8] = []
         result.reserveCapacity(utf8.count)
         let bytes = Array(utf8)
@@ -23,6 +23,18 @@ package enum CommandDefusing {
             isAtStart = byte == UInt8(ascii: "\n") || (isAtStart && byte == UInt8(ascii: " "))
         }
         return String(decoding: result, as: UTF8.self)
+    }
+
+    /// Whether two of the signs stand side by side, as they do in hardly any text: most need not be gone through with care.
+    private static func holdsPair(_ text: String) -> Bool {
+        text.utf8.withContiguousStorageIfAvailable { bytes in
+            var last: UInt8 = 0
+            for byte in bytes {
+                if byte == last, byte == colon || byte == hash { return true }
+                last = byte
+            }
+            return false
+        } ?? true
     }
 
     private static let colon = UInt8(ascii: ":")

@@ -11,8 +11,7 @@ struct InspectionText {
         lines += facts(input, inspection).map { "  " + Self.padded($0.name, to: 13) + $0.value }
         if !inspection.entries.isEmpty {
             lines.append("  entries")
-            let width = inspection.entries.reduce(0) { max($0, NumberText.grouped($1.bytes).count) }
-            lines += inspection.entries.map { "    \(row($0, width: width))" }
+            lines.append(rows(inspection.entries))
         }
         if !inspection.leftOut.isEmpty {
             lines.append("  not part of the content")
@@ -71,12 +70,32 @@ struct InspectionText {
         return facts
     }
 
-    /// As `ls -l` shows it.
-    private func row(_ entry: InspectedEntry, width: Int) -> String {
-        let size = entry.type == .file ? NumberText.grouped(entry.bytes) : ""
-        let padding = String(repeating: " ", count: max(0, width - size.count))
-        let target = entry.target.map { " -> \(PlainText.escaped($0))" } ?? ""
-        return "\(Self.letters(entry)) \(padding)\(size) \(PlainText.escaped(entry.path))\(target)"
+    /// The entries as `ls -l` shows them. There may be very many, so they go into one text.
+    private func rows(_ entries: [InspectedEntry]) -> String {
+        let largest = entries.reduce(0) { max($0, $1.bytes) }
+        let width = NumberText.grouped(largest).utf8.count
+        var text = ""
+        text.reserveCapacity(entries.count * 64)
+        // Nearly all have the mode of the one before.
+        var known: (type: InspectedEntry.Kind, mode: UInt16, letters: String)?
+        for entry in entries {
+            if known?.type != entry.type || known?.mode != entry.mode {
+                known = (entry.type, entry.mode, Self.letters(entry))
+            }
+            if !text.isEmpty { text += "\n" }
+            text += "    "
+            text += known?.letters ?? ""
+            let size = entry.type == .file ? NumberText.grouped(entry.bytes) : ""
+            for _ in size.utf8.count..<max(width, size.utf8.count) + 1 { text += " " }
+            text += size
+            text += " "
+            text += PlainText.escaped(entry.path)
+            if let target = entry.target {
+                text += " -> "
+                text += PlainText.escaped(target)
+            }
+        }
+        return text
     }
 
     private static func letters(_ entry: InspectedEntry) -> String {

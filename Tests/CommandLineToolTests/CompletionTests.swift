@@ -51,6 +51,8 @@ import Testing
         ("iapkit pack -- --f", []),
         ("iapkit pack --force -- -o l", ["list.txt"]),
         ("iapkit init ", ["Cat Photos"]),
+        ("iapkit init --config C", ["Cat Photos"]),
+        ("iapkit validate --config l", ["list.txt"]),
         ("iapkit edit --product-id a C", ["Cat Photos"]),
         ("iapkit compare cats.zip l", ["list.txt"]),
         ("iapkit compare cats.zip list.txt l", []),

@@ -12,7 +12,7 @@ import Testing
 @Suite(.serialized) struct ReadmeTests {
     private static let recipes = [
         "github-actions.yml", "gitlab-ci.yml", "github-actions-shards.yml", "parallel.sh", "ci_post_clone.sh",
-        "pre-commit", "Packs.mk",
+        "Dockerfile", "pre-commit", "Packs.mk",
     ]
 
     @Test(
@@ -66,8 +66,8 @@ import Testing
     }
 
     private func recipe(_ name: String) throws -> String {
-        let languages = ["yml": "yaml", "mk": "make"]
-        let language = name.split(separator: ".").dropFirst().last.flatMap { languages[String($0)] } ?? "sh"
+        let languages = ["yml": "yaml", "mk": "make", "Dockerfile": "dockerfile"]
+        let language = name.split(separator: ".").last.flatMap { languages[String($0)] } ?? "sh"
         return "```\(language)\n\(try Repository.text("Fixtures/Recipes/\(name)"))```\n"
     }
 

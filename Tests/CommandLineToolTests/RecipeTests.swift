@@ -165,6 +165,24 @@ import Testing
         }
     }
 
+    @Test(.enabled(if: Program("make") != nil, "make is not installed"))
+    func `the image is made with targets that there are, and holds what they install`() throws {
+        let lines = try Repository.text("Fixtures/Recipes/Dockerfile").split(separator: "\n").map(String.init)
+        let build = try #require(lines.first { $0.hasPrefix("RUN make ") })
+        var folder: String?
+        for command in build.dropFirst("RUN ".count).components(separatedBy: " && ") {
+            let words = command.split(separator: " ").map(String.init)
+            try #require(words.first == "make")
+            let outcome = try #require(Program("make")).run(["-n"] + words.dropFirst(), in: Repository.path)
+            #expect(outcome.status == 0, "\(outcome.errorText)")
+            folder = words.last { $0.hasPrefix("DESTDIR=") }.map { String($0.dropFirst("DESTDIR=".count)) } ?? folder
+        }
+        let image = try #require(folder)
+        #expect(lines.contains("RUN ! ldd \(image)/usr/local/bin/iapkit"))
+        #expect(lines.last == "COPY --from=build \(image) /")
+        #expect(lines.count { $0.hasPrefix("FROM ") } == 2)
+    }
+
     @Test(.enabled(if: Program("parallel") != nil, "GNU parallel is not installed"))
     func `GNU parallel's parts come to the same as one run`() throws {
         try inRepository(mended: false) { folder in

@@ -17,9 +17,10 @@ enum BashCompletion {
                 esac
             }
 
-            # What stands behind an option; nothing for a switch.
+            # What stands behind an option of $command; nothing for a switch.
             _iapkit_value() {
-                case $1 in
+                case $command:$1 in
+            \(CompletionLists.switches.map { "        \($0.command):--\($0.option)) ;;\n" }.joined())\
             \(CompletionLists.options.map(value).joined())\
                 esac
             }
@@ -43,8 +44,8 @@ enum BashCompletion {
 
     private static func value(of option: Option) -> String {
         guard let value = WordCompletion(valueOf: option) else { return "" }
-        let letter = option.letter.map { "-\($0) | " } ?? ""
-        return "        \(letter)--\(option.name)) echo '\(word(for: value))' ;;\n"
+        let letter = option.letter.map { "*:-\($0) | " } ?? ""
+        return "        \(letter)*:--\(option.name)) echo '\(word(for: value))' ;;\n"
     }
 
     private static func operands(of command: any Command.Type) -> String {

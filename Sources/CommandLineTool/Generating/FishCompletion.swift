@@ -2,6 +2,7 @@
 enum FishCompletion {
     static var text: String {
         let valued = CompletionLists.options.filter { $0.value != nil }.map { "--\($0.name)" }.joined(separator: " ")
+        let switches = CompletionLists.switches.map { "'\($0.command) --\($0.option)'" }.joined(separator: " ")
         return """
             # Completion of iapkit for fish. Made by 'iapkit generate fish'; it never runs iapkit.
 
@@ -24,6 +25,8 @@ enum FishCompletion {
                         set count (math $count + 1)
                     else if test "$word" = --
                         set ended 1
+                    else if contains -- "$argv[1] $word" \(switches)
+                        continue
                     else if contains -- $word \(valued)
                         set skips 1
                     else if string match -qr -- '^-[^-\(letters)]*[\(letters)]$' $word

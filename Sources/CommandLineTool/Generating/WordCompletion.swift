@@ -68,6 +68,14 @@ struct OperandPlace: Hashable, Sendable {
 
 /// The lists that all completions hold, since none of them runs iapkit.
 enum CompletionLists {
+    /// The switches of a command that take a value elsewhere, each with the command.
+    static let switches: [(command: String, option: String)] = CommandTable.all.flatMap { command in
+        command.options.filter { option in
+            option.value == nil && options.contains { $0.name == option.name && $0.value != nil }
+        }
+        .map { (command.name, $0.name) }
+    }
+
     /// Every finding under its code and under its name, with what it says.
     static var findings: [(name: String, summary: String)] {
         let descriptions = CheckCatalog.descriptions

@@ -15,6 +15,8 @@ enum FlatPackageOpening {
     private static let largestBom = 256 << 20
     /// What a Bom may have beyond what its payload takes of it.
     private static let spareBom = 8 << 20
+    /// A Bom up to this size is read while the payload is looked at, if that is larger.
+    private static let largestBomAhead: UInt64 = 16 << 20
 
     /// Reads the table of contents, the documents, the Bom, and the whole payload once.
     /// - Parameters:
@@ -31,10 +33,11 @@ enum FlatPackageOpening {
         let info = try packageInfo(parts, in: archive)
         let location = PayloadLocation(
             path: path, identity: file.identity, member: parts.payload, heapStart: archive.heapStart)
+        let bomAhead = bomAhead(parts, of: location, in: archive)
         let scan = try PayloadScan.run(
             location, in: file, exclusions: exclusions, nameRoom: nameRoom, ahead: ahead, meter: meter)
         try requireContent(scan, info, parts)
-        var faults = PayloadComparison.faults(of: scan, with: bom(parts, of: scan, in: archive))
+        var faults = PayloadComparison.faults(of: scan, with: bom(parts, of: scan, in: archive, bomAhead))
         faults += documentFaults(info, scan, parts, in: archive)
         faults += refusals(archive, parts)
         let tree = ContentTree(
@@ -93,17 +96,39 @@ enum FlatPackageOpening {
                 + "('\(ContentPath.displayText(of: Array(info.identifier.utf8)))'), not one of In-App Purchase content")
     }
 
+    /// Begins to read a Bom; `nil` where that is not worth a thread, or might take much memory for a small payload.
+    private static func bomAhead(
+        _ parts: FlatPackageParts, of location: PayloadLocation, in archive: XarArchive
+    ) -> AheadValue<PayloadComparison.ListedBom?>? {
+        guard location.isLong, let member = parts.bom, let size = member.data?.size, size <= largestBomAhead,
+            size <= parts.payload.data?.length ?? 0
+        else { return nil }
+        return AheadValue {
+            (try? content(of: member, in: archive, limit: Int(size))).flatMap {
+                try? BomArchive($0, mostPathBytes: Int(largestBomAhead))
+            }.map(PayloadComparison.ListedBom.init)
+        }
+    }
+
+    /// - Parameter ahead: The Bom, where it was read before it was known what the payload holds. What is wrong with it is
+    ///   told only where it is read again.
     private static func bom(
-        _ parts: FlatPackageParts, of scan: PayloadScan, in archive: XarArchive
+        _ parts: FlatPackageParts, of scan: PayloadScan, in archive: XarArchive,
+        _ ahead: AheadValue<PayloadComparison.ListedBom?>?
     ) -> PayloadComparison.Bom {
         guard let member = parts.bom else { return .missing }
         // One of Apple's takes up to 270 bytes for an entry, and its name. A Bom with more than the payload has is told of
         // path by path only as long as it is no bomb.
         let limit = min(largestBom, spareBom + scan.members.count * 400 + scan.textBytes)
+        if let read = ahead?.get(), member.data?.size ?? 0 <= UInt64(limit),
+            read.entries.reduce(0, { $0 + $1.path.count }) <= limit + scan.textBytes
+        {
+            return .read(read)
+        }
         do throws(StreamFault) {
             let bytes = try content(of: member, in: archive, limit: limit)
             do throws(BomFault) {
-                return .read(try BomArchive(bytes, mostPathBytes: limit + scan.textBytes))
+                return .read(PayloadComparison.ListedBom(try BomArchive(bytes, mostPathBytes: limit + scan.textBytes)))
             } catch { return .unreadable(error.reason) }
         } catch {
             return .unreadable(error.reason)

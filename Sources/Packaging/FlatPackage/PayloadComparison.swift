@@ -7,7 +7,26 @@ enum PayloadComparison {
     enum Bom {
         case missing
         case unreadable(String)
-        case read(BomArchive)
+        case read(ListedBom)
+    }
+
+    /// A Bom with its entries found by path.
+    struct ListedBom: Sendable {
+        let entries: [BomEntry]
+        /// Where the entry of a path stands; the first, where several have it. A path hashes its bytes at one go, an array
+        /// one by one.
+        fileprivate let places: [ContentPath: Int]
+
+        init(_ archive: BomArchive) {
+            entries = archive.entries
+            var places: [ContentPath: Int] = [:]
+            places.reserveCapacity(entries.count)
+            for (index, entry) in entries.enumerated() {
+                let path = ContentPath(bytes: PayloadComparison.path(of: entry))
+                if places[path] == nil { places[path] = index }
+            }
+            self.places = places
+        }
     }
 
     /// Where the two contradict each other, by path.
@@ -15,30 +34,36 @@ enum PayloadComparison {
         switch bom {
         case .missing: [.bomMissing]
         case .unreadable(let reason): [.bomUnreadable(reason)]
-        case .read(let archive): faults(of: scan.members, with: archive.entries)
+        case .read(let listed): faults(of: scan.members, with: listed)
         }
     }
 
-    private static func faults(of members: [PayloadScan.Member], with entries: [BomEntry]) -> [FlatPackageFault] {
-        // A path hashes its bytes at one go, an array one by one.
-        var listed = Dictionary(entries.map { (ContentPath(bytes: path(of: $0)), $0) }) { first, _ in first }
+    private static func faults(of members: [PayloadScan.Member], with listed: ListedBom) -> [FlatPackageFault] {
+        var isClaimed = [Bool](repeating: false, count: listed.entries.count)
         var faults: [(path: ContentPath, fault: FlatPackageFault)] = []
         for member in members {
-            let path = ContentPath(bytes: member.path.isEmpty ? Array(".".utf8) : member.path)
-            guard let entry = listed.removeValue(forKey: ContentPath(bytes: member.path)) else {
+            let place = listed.places[ContentPath(bytes: member.path)]
+            guard let place, !isClaimed[place] else {
+                let path = shown(ContentPath(bytes: member.path))
                 faults.append((path, .missingInBom(path)))
                 continue
             }
-            if let difference = difference(member, entry) { faults.append((path, .bomDiffers(path, difference))) }
+            isClaimed[place] = true
+            if let difference = difference(member, listed.entries[place]) {
+                let path = shown(ContentPath(bytes: member.path))
+                faults.append((path, .bomDiffers(path, difference)))
+            }
         }
-        for key in listed.keys {
-            let path = key.bytes.isEmpty ? ContentPath(".") : key
-            faults.append((path, .missingInPayload(path)))
+        for (path, place) in listed.places where !isClaimed[place] {
+            faults.append((shown(path), .missingInPayload(shown(path))))
         }
         faults.sort { $0.path < $1.path }
         let told = faults.prefix(FlatPackage.mostFaults).map(\.fault)
         return faults.count > told.count ? told + [.moreInBom(faults.count - told.count)] : told
     }
+
+    /// The path as people are told it: that of the folder itself is a dot.
+    private static func shown(_ path: ContentPath) -> ContentPath { path.bytes.isEmpty ? ContentPath(".") : path }
 
     private static func path(of entry: BomEntry) -> [UInt8] {
         if entry.path.elementsEqual(".".utf8) { return [] }

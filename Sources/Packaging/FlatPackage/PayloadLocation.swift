@@ -26,7 +26,7 @@ struct PayloadLocation: Sendable {
     /// A payload longer than this is read and held against its checksum on one thread, and unpacked on another; for a
     /// shorter one that is not worth the threads.
     private static let readAheadLength: UInt64 = 1 << 20
-    private var isLong: Bool { member.data?.length ?? 0 > Self.readAheadLength }
+    var isLong: Bool { member.data?.length ?? 0 > Self.readAheadLength }
 
     /// A reader at the first entry of the payload.
     func reader(in file: ReadableFile) throws(StreamFault) -> CpioReader {
