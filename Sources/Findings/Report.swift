@@ -66,6 +66,12 @@ public struct Report: Sendable {
         let groups = Dictionary(grouping: findings) { Array($0.location.input.utf8) }
         return inputs.map { groups[Array($0.path.utf8)] ?? [] }
     }
+
+    /// The findings that are about no input, such as those about a baseline.
+    public var findingsElsewhere: [Finding] {
+        let paths = Set(inputs.map { Array($0.path.utf8) })
+        return findings.filter { !paths.contains(Array($0.location.input.utf8)) }
+    }
 }
 
 /// Something that the tool could not do: never a fault of the content, which is a `Finding`.

@@ -79,7 +79,7 @@ public struct ReportMerging: Sendable {
             return nil
         }
         var owners: [Int: String] = [:]
-        for part in parts {
+        for part in parts where !Self.isFailed(part.report) {
             guard let shard = part.report.shard else {
                 throw Conflict(
                     reason: "'\(sample.name)' is of a shard, and '\(part.name)' is not",
@@ -101,6 +101,12 @@ public struct ReportMerging: Sendable {
         return (whole.count, whole.inputCount)
     }
 
+    /// Whether a run failed before it looked at anything, as for a product source that could not be read. It does not know
+    /// its shard then.
+    private static func isFailed(_ report: Report) -> Bool {
+        report.shard == nil && report.inputs.isEmpty && report.findings.isEmpty && !report.failures.isEmpty
+    }
+
     // MARK: - The whole
 
     private func merged(_ whole: (shards: Int, inputs: Int)?) -> Report {
@@ -108,12 +114,13 @@ public struct ReportMerging: Sendable {
         var report = Report(command: reports[0].command, toolVersion: reports[0].toolVersion)
         let inputs = inputsInOrder()
         report.inputs = inputs.map(\.input)
-        report.findings = inputs.flatMap(\.findings) + Self.inOrder(reports.flatMap(Self.strayFindings))
+        report.findings = inputs.flatMap(\.findings) + Self.inOrder(reports.flatMap(\.findingsElsewhere))
         let known = reports.compactMap(\.knownCount)
-        if !known.isEmpty { report.knownCount = known.reduce(0, Self.sum) }
+        if !known.isEmpty { report.knownCount = known.reduce(0) { $0.addingSaturated($1) } }
+        report.failedSeverity = reports.map(\.failedSeverity).min() ?? .error
         report.isComplete = reports.allSatisfy(\.isComplete)
         var told: Set<RunFailure> = []
-        report.failures = (reports.flatMap(\.failures) + (whole.map(gaps) ?? [])).filter { told.insert($0).inserted }
+        report.failures = (failuresInOrder() + (whole.map(gaps) ?? [])).filter { told.insert($0).inserted }
         if reports.contains(where: { $0.matches != nil }) {
             let rows = Dictionary(
                 grouping: reports.flatMap { $0.matches ?? [] }
@@ -140,10 +147,16 @@ public struct ReportMerging: Sendable {
             .map { ($0.element.input, $0.element.findings) }
     }
 
-    /// The findings that are about no input of a report.
-    private static func strayFindings(_ report: Report) -> [Finding] {
-        let known = Set(report.inputs.map { Array($0.path.utf8) })
-        return report.findings.filter { !known.contains(Array($0.location.input.utf8)) }
+    /// The failures: first, in the order of the whole, what could not be opened, as every run tells it.
+    private func failuresInOrder() -> [RunFailure] {
+        var openings: [(place: Int, failure: RunFailure)] = []
+        var others: [RunFailure] = []
+        for part in parts {
+            let places = part.report.shard?.failedPositions ?? []
+            openings += zip(places, part.report.failures).map { ($0, $1) }
+            others += part.report.failures.dropFirst(places.count)
+        }
+        return openings.sorted { $0.place < $1.place }.map(\.failure) + others
     }
 
     /// Findings that are about no input, such as those about one baseline, as one run would have told them.
@@ -153,12 +166,6 @@ public struct ReportMerging: Sendable {
             if input.utf8.elementsEqual(other.utf8) { return Finding.precedes(left, right) }
             return input.utf8.lexicographicallyPrecedes(other.utf8)
         }
-    }
-
-    /// A sum, of numbers that somebody may have written by hand.
-    private static func sum(_ left: Int, _ right: Int) -> Int {
-        let (sum, isTooLarge) = left.addingReportingOverflow(right)
-        return isTooLarge ? .max : sum
     }
 
     /// What nobody looked at.

@@ -21,11 +21,14 @@ package struct JSONNode: Sendable {
     package let value: Value
     /// The index of its first byte.
     package let offset: Int
+    /// The value of a number that was written as digits alone, which a `Double` may not hold.
+    private let digits: Int64?
 
     /// Creates a value.
-    package init(value: Value, offset: Int) {
+    package init(value: Value, offset: Int, digits: Int64? = nil) {
         self.value = value
         self.offset = offset
+        self.digits = digits
     }
 
     /// The value of a key of an object; of the last one where a key stands twice, as most readers take it. A key whose
@@ -53,6 +56,9 @@ package struct JSONNode: Sendable {
     /// The value of a truth value; not inlined for the same reason as `number`.
     @inline(never)
     package var bool: Bool? { if case .bool(let value) = value { value } else { nil } }
+
+    /// The value of a whole number, to the last digit.
+    package var integer: Int64? { digits ?? number.flatMap { Int64(exactly: $0) } }
 
     /// The members of an object in the order written, those that are `null` too.
     package var members: [Member]? { if case .object(let members) = value { members } else { nil } }

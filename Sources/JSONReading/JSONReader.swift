@@ -96,7 +96,11 @@ package struct JSONReader {
         case UInt8(ascii: "n"): value = try word("null", .null)
         default: throw fault("a value is missing")
         }
-        return JSONNode(value: value, offset: start)
+        let digits =
+            if case .number = value { Int64(String(decoding: bytes[start..<position], as: UTF8.self)) } else {
+                nil as Int64?
+            }
+        return JSONNode(value: value, offset: start, digits: digits)
     }
 
     private mutating func array(depth: Int, into nodes: inout [JSONNode]) throws(Fault) {

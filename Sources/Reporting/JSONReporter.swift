@@ -37,6 +37,8 @@ private struct WireReport: Encodable {
     var edits: [WireEdit]?
     /// The lists of checks that the inputs' `checkList` counts in, from 0: most inputs have the same one.
     var checkLists: [WireCheckList]?
+    /// The least severity that makes the run fail, where it is another than `error`.
+    var failOn: String?
     /// `false` where some checks did not run.
     var complete: Bool?
     var shard: WireShard?
@@ -50,6 +52,7 @@ private struct WireReport: Encodable {
             WireInput($0, verdict: $1.map(\.severity).max(), checkList: lists.index(of: $0.checks))
         }
         checkLists = lists.lists.isEmpty ? nil : lists.lists.map(WireCheckList.init)
+        failOn = report.failedSeverity == .error ? nil : report.failedSeverity.rawValue
         complete = report.isComplete ? nil : false
         shard = report.shard.map(WireShard.init)
         findings = report.findings.map(WireFinding.init)

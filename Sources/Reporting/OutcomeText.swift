@@ -76,7 +76,7 @@ struct OutcomeText {
     /// What the smallest package was worth the time.
     private static func saving(_ saved: Int64, of bytes: Int64) -> String {
         guard saved > 0 else { return "no smaller than with --compression default" }
-        let tenths = Int((Double(saved) * 1000 / Double(bytes + saved)).rounded())
+        let tenths = Int((Double(saved) * 1000 / (Double(bytes) + Double(saved))).rounded())
         return
             "\(NumberText.grouped(saved)) bytes (\(tenths / 10).\(tenths % 10) %) smaller than with --compression default"
     }

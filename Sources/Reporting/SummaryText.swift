@@ -32,7 +32,7 @@ struct SummaryText {
             let written = report.inputs.map { $0.outputs.filter { !$0.isUpToDate } }
             let packed = written.count { !$0.isEmpty }
             let kept = zip(report.inputs, written).count { !$0.outputs.isEmpty && $1.isEmpty }
-            let bytes = written.joined().reduce(Int64(0)) { $0 + ($1.bytes ?? 0) }
+            let bytes = written.joined().reduce(Int64(0)) { $0.addingSaturated($1.bytes ?? 0) }
             let amount = isDry || packed == 0 ? "" : " (\(NumberText.grouped(bytes)) bytes)"
             return "\(NumberText.grouped(packed)) \(isDry ? "would be packed" : "packed")\(amount)"
                 + rest(kept, "up to date") + rest(all - packed - kept, "not packed")

@@ -69,7 +69,7 @@ public struct TextReporter: Reporter {
     private func inputBlocks(_ report: Report) -> [String] {
         let byInput = report.findingsByInput
         let fold = FindingFold(
-            byInput.map(told) + [told(strays(of: report))], isFolding: style.verbosity < .verbose)
+            byInput.map(told) + [told(report.findingsElsewhere)], isFolding: style.verbosity < .verbose)
         let isListed = style.verbosity == .verbose || report.inputs.count <= Self.listedInputs
         // What has been told of one input need not be told of the next.
         var told = FindingText.Told()
@@ -94,11 +94,5 @@ public struct TextReporter: Reporter {
             return input.outputs.contains { $0.bytes == nil } || (input.outputs.isEmpty && findings.isEmpty)
         }
         return report.command == "edit"
-    }
-
-    /// Findings about what is none of the inputs.
-    private func strays(of report: Report) -> [Finding] {
-        let known = Set(report.inputs.map { Array($0.path.utf8) })
-        return report.findings.filter { !known.contains(Array($0.location.input.utf8)) }
     }
 }

@@ -126,6 +126,44 @@ import Testing
         }
     }
 
+    @Test func `what made the shards fail makes the whole fail, in a configuration too`() throws {
+        try withTemporaryFolder { folder in
+            for name in ["a", "b"] {
+                try folder.makeContentFolder(name, productIdentifier: "com.example.\(name)", contents: [:])
+            }
+            try folder.write("iapkit.json", #"{"content": ["a", "b"], "failOn": "warning"}"#)
+            for index in 1...2 {
+                let part = try BuiltTool.run(
+                    ["validate", "--shard", "\(index)/2", "--report", "json=\(index).json"], in: folder.path)
+                #expect(part.status == 1)
+            }
+            let merge = ["report", "merge", "1.json", "2.json"]
+            #expect(try BuiltTool.run(merge, in: folder.path).status == 1)
+            #expect(try BuiltTool.run(merge + ["--fail-on", "error"], in: folder.path).status == 0)
+        }
+    }
+
+    @Test func `a shard whose product source can't be read is told with its reason, and a document is there`() throws {
+        try withTemporaryFolder { folder in
+            for name in ["a", "b"] { try folder.makeContentFolder(name, productIdentifier: "com.example.\(name)") }
+            try folder.write("list.txt", "com.example.a\ncom.example.b\n")
+            for (index, list) in [(1, "list.txt"), (2, "gone.txt")] {
+                try BuiltTool.run(
+                    [
+                        "validate", "a", "b", "--products", list, "--shard", "\(index)/2", "--report",
+                        "json=\(index).json",
+                    ],
+                    in: folder.path)
+            }
+            let merged = try BuiltTool.run(
+                ["report", "merge", "1.json", "2.json", "--report", "junit=all.xml"], in: folder.path)
+            #expect(merged.status == 3)
+            #expect(merged.errorText.hasPrefix("iapkit: gone.txt: the product source can't be read"))
+            #expect(merged.errorText.contains("iapkit: shard 2/2: no report of it was given"))
+            #expect(FileManager.default.fileExists(atPath: folder.path("all.xml")))
+        }
+    }
+
     @Test func `a report is also read from a pipe`() throws {
         try withTemporaryFolder { folder in
             try folder.makeContentFolder("a")

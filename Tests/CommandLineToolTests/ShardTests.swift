@@ -138,6 +138,25 @@ import Testing
         }
     }
 
+    @Test func `mending a folder moves none to another shard`() throws {
+        try withTemporaryFolder { folder in
+            for (name, identifier) in [("A", "com.example.Ab"), ("B", "com.example.B")] {
+                try folder.makeContentFolder("W/\(name)", productIdentifier: identifier, contents: ["a": "x"])
+            }
+            let fix = ["match", "W", "--expect", "com.example.ab", "--expect", "com.example.b", "--fix", "--yes"]
+            let outcomes = try (1...2).map { index in
+                try BuiltTool.run(
+                    fix + ["--shard", "\(index)/2", "--report", "json=\(index).json"], in: folder.path)
+            }
+            #expect(outcomes.map(\.status) == [0, 0])
+            let merged = try BuiltTool.run(
+                ["report", "merge", "1.json", "2.json", "--report", "json"], in: folder.path)
+            #expect(merged.status == 0)
+            let report = try JSONDecoder().decode(Wire.self, from: Data(merged.output))
+            #expect(report.inputs.map(\.path) == ["W/A", "W/B"])
+        }
+    }
+
     @Test func `a path that can't be opened fails in one shard`() throws {
         try withTemporaryFolder { folder in
             try folder.makeContentFolder("a", productIdentifier: "com.example.a")

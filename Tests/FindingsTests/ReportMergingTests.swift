@@ -46,6 +46,31 @@ import Testing
         #expect(merged.failures.isEmpty)
     }
 
+    @Test func `what could not be opened is told in the order of the whole, and what else failed behind it`() throws {
+        let failures = (0..<4).map { RunFailure(subject: "\($0)", reason: "gone") }
+        let full = RunFailure(subject: "dist/a.zip", reason: "the disk is full")
+        let merged = try Self.merge(
+            Self.report(
+                [], shard: Self.shard(1, [], failed: [0, 2], in: 4), failures: [failures[0], failures[2], full]),
+            Self.report([], shard: Self.shard(2, [], failed: [1, 3], in: 4), failures: [failures[1], failures[3]]))
+        #expect(merged.failures == failures + [full])
+    }
+
+    @Test func `a shard that failed before it looked at anything is a failure with its reason`() throws {
+        let reason = RunFailure(subject: "list.txt", reason: "the product source can't be read")
+        let merged = try Self.merge(
+            Self.report(["a"], shard: Self.shard(1, [0], in: 2)), Self.report([], failures: [reason]))
+        #expect(merged.failures.map(\.subject) == ["list.txt", "shard 2/2"])
+        #expect(merged.inputs.map(\.path) == ["a"])
+    }
+
+    @Test func `the whole fails where the strictest part would`() throws {
+        var strict = Self.report(["a"])
+        strict.failedSeverity = .note
+        #expect(try Self.merge(Self.report(["b"]), strict).failedSeverity == .note)
+        #expect(try Self.merge(Self.report(["b"]), Self.report(["c"])).failedSeverity == .error)
+    }
+
     @Test func `two names that differ in Unicode form are two inputs`() throws {
         let merged = try Self.merge(Self.report(["caf\u{E9}"]), Self.report(["cafe\u{301}"]))
         #expect(merged.inputs.count == 2)

@@ -125,6 +125,28 @@ import Testing
         }
     }
 
+    @Test(arguments: [#"{"index":1,"count":0,"inputCount":0}"#, #"{"index":0,"count":0,"inputCount":0}"#])
+    func `a shard of none is refused`(shard: String) {
+        let text = Self.start + "\"inputs\":[],\"findings\":[],\"shard\":\(shard)}"
+        #expect(throws: ReportReadError.self) { try JSONReportReader(rules: []).read(Array(text.utf8)) }
+    }
+
+    @Test func `sizes that somebody made up are told, and trap nowhere`() throws {
+        let most = Int64.max
+        let output = OutputSummary(path: "o", kind: .zip, bytes: most, sha256: nil, savedBytes: most)
+        let inputs = ["a", "b"].map {
+            InputSummary(path: $0, kind: .folder, contentBytes: most, outputs: [output, output])
+        }
+        let report = Report(command: "pack", toolVersion: "1", inputs: inputs)
+        let again = try JSONReportReader(rules: []).read(Array(JSONReporter().render(report).utf8))
+        #expect(again.inputs.map(\.contentBytes) == [most, most])
+        #expect(again.inputs.flatMap(\.outputs) == [output, output, output, output])
+        for format in ReportFormat.allCases {
+            let reporter = format.reporter(style: TextStyle(verbosity: .verbose))
+            #expect(reporter.render(again) == reporter.render(report))
+        }
+    }
+
     @Test func `bytes that are not UTF-8 are told with their place`() {
         #expect(throws: ReportReadError(reason: "a byte is not UTF-8", line: 2, column: 1)) {
             try JSONReportReader(rules: []).read([0x7B, 0x0A, 0xFF])

@@ -11,7 +11,7 @@ enum ReportCommand: Command {
     static let discussion = [
         "FILE is what --report json=FILE wrote: by each shard of one run, or by runs over different inputs. The result is "
             + "what one run over all inputs would have told, in any report format, and the exit status follows from it as "
-            + "from that run.",
+            + "from that run: --fail-on is the strictest of the runs, and error where they had none or never.",
         "Reports of validate, match, pack and inspect can be merged. A shard that is missing is a failure: what nobody "
             + "looked at must not pass for good.",
     ]
@@ -41,6 +41,8 @@ enum ReportCommand: Command {
         } catch {
             throw UsageError(error.reason, hint: error.hint)
         }
+        var options = options
+        if !options.given.contains("fail-on") { options.policy.failOn = merged.failedSeverity }
         return try ReportDelivery(options: options, session: session).deliver(merged)
     }
 

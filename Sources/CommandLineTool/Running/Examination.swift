@@ -13,6 +13,8 @@ struct Examination {
     let others: [ExaminedInput]
     /// The shard that was examined; `nil` where all was.
     let shard: ShardSummary?
+    /// Of each thing that was named, whether this shard has it: an edit changes sizes, and must change no shard.
+    private let isMine: [Bool]
     /// The products that exist; `nil` where no source was given.
     let products: ProductCatalog?
     /// What could not be opened.
@@ -73,16 +75,24 @@ struct Examination {
     func again(_ options: Options, policy: SeverityPolicy) -> Examination {
         Examination(
             InputCollector.collect(options),
-            shard: shard.flatMap { Shard(index: $0.index, count: $0.count) },
+            shard: shard.flatMap { Shard(index: $0.index, count: $0.count) }, keeping: isMine,
             CheckRunner(policy: policy, products: products, targets: []), products, options)
     }
 
     private init(
-        _ collected: InputCollector, shard: Shard?, _ runner: CheckRunner, _ products: ProductCatalog?,
-        _ options: Options
+        _ collected: InputCollector, shard: Shard?, keeping kept: [Bool]? = nil, _ runner: CheckRunner,
+        _ products: ProductCatalog?, _ options: Options
     ) {
-        let plan = shard.map { ShardPlan(collected.items.map { ShardPlan.Item($0) }, count: $0.count) }
-        let mine = collected.items.indices.map { plan == nil || plan?.parts[$0] == shard?.index }
+        let mine: [Bool]
+        if let kept, kept.count == collected.items.count {
+            mine = kept
+        } else if let shard {
+            mine = ShardPlan(collected.items.map { ShardPlan.Item($0) }, count: shard.count).parts
+                .map { $0 == shard.index }
+        } else {
+            mine = collected.items.map { _ in true }
+        }
+        isMine = mine
         let opened = zip(collected.items, mine).compactMap { item, isMine in item.input.map { ($0, isMine) } }
         let examined = runner.examine(
             opened.map(\.0), judging: opened.map(\.1), jobs: options.jobs ?? Processors.count)

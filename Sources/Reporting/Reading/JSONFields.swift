@@ -82,7 +82,7 @@ extension JSONFields {
 
     /// A whole number that is not negative.
     static func integer(_ node: JSONNode) throws(Fault) -> Int64 {
-        guard let number = node.number, let value = Int64(exactly: number), value >= 0 else {
+        guard let value = node.integer, value >= 0 else {
             throw mismatch(node, "a whole number")
         }
         return value

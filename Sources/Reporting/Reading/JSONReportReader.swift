@@ -18,7 +18,7 @@ public struct JSONReportReader: Sendable {
         codes = Dictionary(rules.map { ($0.code.id, $0.code) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// Reads a report; its `rules`, `failedSeverity` and `workingFolders` are for whoever tells it to set.
+    /// Reads a report; its `rules` and `workingFolders` are for whoever tells it to set.
     /// - Parameter bytes: The document; a byte-order mark is passed over.
     public func read(_ bytes: [UInt8]) throws(ReportReadError) -> Report {
         let bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
@@ -65,9 +65,6 @@ public struct JSONReportReader: Sendable {
             failures: try fields.list("failures") { node throws(JSONFields.Fault) in
                 try RunFailure(JSONFields(node))
             })
-        report.products = try fields.optionalList("products") { node throws(JSONFields.Fault) in
-            try ProductRow(JSONFields(node))
-        }
         report.matches = try fields.optionalList("matches") { node throws(JSONFields.Fault) in
             try MatchRow(JSONFields(node))
         }
@@ -79,6 +76,7 @@ public struct JSONReportReader: Sendable {
         }
         report.knownCount = try fields.optional("summary", JSONFields.init)?.optional("known", JSONFields.count)
         report.compressor = try tool?.optional("compressor", JSONFields.text)
+        report.failedSeverity = try fields.optional("failOn", JSONFields.name) ?? .error
         report.isComplete = try fields.optional("complete", JSONFields.truth) ?? true
         report.shard = try fields.optional("shard") { node throws(JSONFields.Fault) in
             try ShardSummary(JSONFields(node))
@@ -129,10 +127,7 @@ public struct JSONReportReader: Sendable {
             outputs: try fields.list("outputs") { node throws(JSONFields.Fault) in
                 try OutputSummary(JSONFields(node))
             },
-            checks: checks,
-            unpacked: try fields.optional("unpacked") { node throws(JSONFields.Fault) in
-                try UnpackedSummary(JSONFields(node))
-            })
+            checks: checks)
         input.knownCount = try fields.optional("known", JSONFields.count) ?? 0
         input.inspection = try Inspection(ofInput: fields)
         return input

@@ -46,7 +46,7 @@ extension ShardSummary {
             inputCount: try fields.required("inputCount", JSONFields.count),
             positions: try fields.list("positions", JSONFields.count),
             failedPositions: try fields.list("failedPositions", JSONFields.count))
-        guard count <= Self.limit, (1...max(1, count)).contains(index) else {
+        guard (1...Self.limit).contains(count), (1...count).contains(index) else {
             throw fields.fault("there is no shard \(index) of \(count)")
         }
     }
@@ -61,14 +61,6 @@ extension OutputSummary {
             savedBytes: try fields.optional("savedBytes", JSONFields.integer),
             isUpToDate: try fields.optional("upToDate", JSONFields.truth) ?? false,
             replaces: try fields.optional("replaces", JSONFields.truth) ?? false)
-    }
-}
-
-extension UnpackedSummary {
-    init(_ fields: JSONFields) throws(JSONFields.Fault) {
-        self.init(
-            path: try fields.required("path", JSONFields.text), files: try fields.required("files", JSONFields.count),
-            bytes: try fields.required("bytes", JSONFields.integer))
     }
 }
 
