@@ -101,7 +101,7 @@ import Testing
             #expect(try zip.run(["-q", "-r", "../Cats.zip", "."], in: folder.path("Cats")).status == 0)
             let refused = try BuiltTool.run(["pack", "Cats"], in: folder.path)
             #expect(refused.status == 3)
-            #expect(refused.errorText.contains("it does not say how it was made"))
+            #expect(refused.errorText.contains("it has no record of its making that can be read"))
             #expect(try BuiltTool.run(["pack", "Cats", "--update"], in: folder.path).status == 0)
         }
     }

@@ -59,7 +59,9 @@ enum ExistingOutput: Sendable {
         }
         guard let recorded = RecordedPackage(file, kind: output.kind) else {
             return .failure(
-                .outdated("it does not say how it was made, as packages of other tools and older versions don't"))
+                .outdated(
+                    "it has no record of its making that can be read: another tool or an older version made it, or it is damaged"
+                ))
         }
         guard recorded.record.generator == options.generator else {
             return .failure(.outdated("it was made by \(recorded.record.generator)"))

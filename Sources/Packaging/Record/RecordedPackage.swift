@@ -117,7 +117,7 @@ struct RecordedPackage {
         var length = archive.heapStart + UInt64(XarWriting.checksumLength)
         for entry in archive.entries {
             guard let data = entry.data else { continue }
-            // That no two parts share bytes was seen when the table was read.
+            // Parts that share bytes are in no table of ours; they count twice, and so the sum is another.
             length += data.length
             guard data.archivedChecksum?.algorithm == .sha1, (try? read(entry, of: archive)) != nil else {
                 return false
