@@ -44,16 +44,29 @@ public struct CatalogFolder: Sendable {
     }
 
     private static func isContentFolder(_ folder: OpenDescriptor, _ names: FolderNames) -> Bool {
-        (0..<names.count).contains { index in
-            let name = names[index]
-            if isName(name, "contentinfo.plist") { return true }
-            guard isName(name, "contents") else { return false }
-            return (try? names.withName(at: index) { folder.status(of: $0) }.get())?.kind == .directory
+        isContentFolder((0..<names.count).lazy.map { names[$0] }) { name in
+            (try? folder.status(of: Array(name) + [0]))?.kind == .directory
+        }
+    }
+
+    /// Whether the folder at a path is a content folder; one that can't be listed is none.
+    package static func isContentFolder(atPath path: String) -> Bool {
+        guard let folder = try? OpenDescriptor.root(atPath: path) else { return false }
+        return isContentFolder(folder, folder.names().names)
+    }
+
+    /// Whether a folder with these names is a content folder.
+    /// - Parameter isFolder: Whether what has one of the names is a folder, and no link to one.
+    package static func isContentFolder<Name: Collection<UInt8>>(
+        _ names: some Sequence<Name>, isFolder: (Name) -> Bool
+    ) -> Bool {
+        names.contains { name in
+            isName(name, "contentinfo.plist") || (isName(name, "contents") && isFolder(name))
         }
     }
 
     /// Whether a name is this one, in whatever letter case.
-    private static func isName(_ name: ArraySlice<UInt8>, _ wanted: StaticString) -> Bool {
+    private static func isName(_ name: some Collection<UInt8>, _ wanted: StaticString) -> Bool {
         guard name.count == wanted.utf8CodeUnitCount else { return false }
         return zip(name, UnsafeBufferPointer(start: wanted.utf8Start, count: name.count)).allSatisfy { byte, letter in
             letter == (byte &- 0x41 < 26 ? byte | 0x20 : byte)

@@ -198,6 +198,16 @@ import Testing
         }
     }
 
+    @Test func `it is made in a folder that holds a plain file of the name Contents, and names what is there`() throws {
+        try withTemporaryFolder { folder in
+            try folder.makeContentFolder("group/Cats")
+            for name in ["contents", "group/Contents"] { try folder.write(name, "a list") }
+            #expect(try BuiltTool.run(["init", "--config", "-q"], in: folder.path).status == 0)
+            let text = try String(contentsOfFile: folder.path("iapkit.json"), encoding: .utf8)
+            #expect(text.contains("\"content\": [\"group/Cats\"]"))
+        }
+    }
+
     @Test func `it is not made in a content folder, in no folder, or with a product ID`() throws {
         try withTemporaryFolder { folder in
             try folder.makeContentFolder("Cats")

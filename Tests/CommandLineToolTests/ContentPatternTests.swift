@@ -52,6 +52,33 @@ import Testing
         }
     }
 
+    @Test func `two stars go into a folder that holds a plain file, or a link, of the name Contents`() throws {
+        try withTemporaryFolder { folder in
+            try folder.makeContentFolder("all/B", productIdentifier: "com.example.b")
+            try folder.makeContentFolder("all/group/A", productIdentifier: "com.example.a")
+            try folder.write("all/Contents", "a list")
+            try folder.write("all/group/contents", "another")
+            #expect(try inputs(#"["**"]"#, in: folder).paths == ["all/B", "all/group/A"])
+            try FileManager.default.removeItem(atPath: folder.path("all/Contents"))
+            try FileManager.default.createSymbolicLink(
+                atPath: folder.path("all/Contents"), withDestinationPath: "group")
+            #expect(try inputs(#"["all/**"]"#, in: folder).paths == ["all/B", "all/group/A"])
+        }
+    }
+
+    @Test func `two stars take the current folder where that is a content folder`() throws {
+        try withTemporaryFolder { folder in
+            try folder.makeContentFolder("Cats")
+            try folder.write("Cats/iapkit.json", #"{"content": ["**"]}"#)
+            let outcome = try BuiltTool.run(
+                ["validate", "--report", "json", "--only", "PLI-001"], in: folder.path("Cats"))
+            #expect(outcome.status == 0)
+            #expect(outcome.messages.isEmpty)
+            let document = try JSONSerialization.jsonObject(with: outcome.output) as? [String: Any]
+            #expect((document?["inputs"] as? [[String: Any]] ?? []).map { $0["path"] as? String } == ["."])
+        }
+    }
+
     @Test func `a pattern that matches nothing is told, and all of them are a fault`() throws {
         try withContent { folder in
             let some = try inputs(#"["Packs/Cats", "Levels/*"]"#, in: folder)

@@ -92,7 +92,7 @@ struct FoundContent {
             throw RunFailureError(
                 RunFailure(subject: root, reason: "is no folder that can be listed", remedy: "give DIR a folder"))
         }
-        if FolderListing.isContentFolder(names) {
+        if FolderListing.isContentFolder(names, in: root) {
             throw RunFailureError(
                 RunFailure(
                     subject: root, reason: "is a content folder, and a configuration would be payload in it",
@@ -115,7 +115,7 @@ struct FoundContent {
             }
             listed += 1
             guard listed <= Self.folderLimit, let names = FolderListing.names(in: whole) else { continue }
-            if FolderListing.isContentFolder(names) {
+            if FolderListing.isContentFolder(names, in: whole) {
                 inside.append(path)
             } else if depth < Self.depthLimit {
                 look(into: path, names, depth: depth + 1)

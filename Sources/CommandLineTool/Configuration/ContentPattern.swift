@@ -55,7 +55,9 @@ struct ContentPattern {
 
     private mutating func walk(_ folder: String, _ parts: ArraySlice<String>, depth: Int) throws(RunFailureError) {
         guard let part = parts.first else {
-            if isFolder(folder, followsLink: true), try holdsContent(folder) { found.append(folder) }
+            if isFolder(folder, followsLink: true), try holdsContent(folder) {
+                found.append(folder.isEmpty ? "." : folder)
+            }
             return
         }
         let rest = parts.dropFirst()
@@ -68,7 +70,7 @@ struct ContentPattern {
             try walk(folder, rest, depth: depth)
             if depth >= Self.depthLimit { return }
             let names = try self.names(in: folder)
-            if FolderListing.isContentFolder(names) { return }
+            if FolderListing.isContentFolder(names, in: folder) { return }
             for name in names where name.first != Self.dot {
                 if let next = try self.folder(name, in: folder, followsLink: false) {
                     try walk(next, parts, depth: depth + 1)
@@ -101,7 +103,7 @@ struct ContentPattern {
     }
 
     private mutating func holdsContent(_ folder: String) throws(RunFailureError) -> Bool {
-        if FolderListing.isContentFolder(try names(in: folder)) { return true }
+        if FolderListing.isContentFolder(try names(in: folder), in: folder) { return true }
         // Two stars at the end come to what is in it by themselves.
         if endsInStars { return false }
         return !CatalogFolder(atPath: folder.isEmpty ? "." : folder).contentFolders.isEmpty
@@ -139,10 +141,12 @@ struct ContentPattern {
 
 /// What is in a folder.
 enum FolderListing {
-    /// Whether a folder with these names is a content folder. As in a catalogue, one whose property list was forgotten or
-    /// misnamed is one too.
-    static func isContentFolder(_ names: [[UInt8]]) -> Bool {
-        names.contains { ["contentinfo.plist", "contents"].contains(String(decoding: $0, as: UTF8.self).lowercased()) }
+    /// Whether a folder with these names is a content folder, as in a catalogue: see ``CatalogFolder``.
+    /// - Parameter folder: Its path; empty for the current folder.
+    static func isContentFolder(_ names: [[UInt8]], in folder: String) -> Bool {
+        CatalogFolder.isContentFolder(names) { name in
+            FolderPath.isPlainFolder("\(folder.isEmpty ? "." : folder)/\(String(decoding: name, as: UTF8.self))")
+        }
     }
 
     /// The names, sorted by their bytes; `nil` where the folder can't be listed, and then `errno` says why.
