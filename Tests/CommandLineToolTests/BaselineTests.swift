@@ -372,6 +372,58 @@ import Testing
         }
     }
 
+    /// What `--write-baseline b.json` says where it must not go on for a reason.
+    private func refusal(_ reason: String) -> String {
+        "iapkit: b.json: the baseline was not written, since what is there \(reason); remove it, or give "
+            + "--write-baseline another file\n"
+    }
+
+    @Test(arguments: [("b.json", "Too many levels of symbolic links"), ("gone", "No such file or directory")])
+    func `a link that leads to nothing is not written over`(target: String, reason: String) throws {
+        try withPacks { folder in
+            try FileManager.default.createSymbolicLink(
+                atPath: folder.path("b.json"), withDestinationPath: target)
+            let written = try BuiltTool.run(["validate", "Packs", "--write-baseline", "b.json"], in: folder.path)
+            #expect(written.status == 3)
+            #expect(written.messages == refusal("can't be read: \(reason)"))
+            #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.path("b.json")) == target)
+        }
+    }
+
+    @Test func `a file that may not be read is not written over`() throws {
+        try withPacks { folder in
+            let file = try folder.write("b.json", "mine")
+            try FileManager.default.setAttributes([.posixPermissions: 0o000], ofItemAtPath: file)
+            let written = try BuiltTool.run(["validate", "Packs", "--write-baseline", "b.json"], in: folder.path)
+            #expect(written.status == 3)
+            // Root may read it, and sees that it is no baseline.
+            #expect(written.messages == refusal(getuid() == 0 ? "is none" : "can't be read: Permission denied"))
+            try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file)
+            #expect(try text("b.json", in: folder) == "mine")
+        }
+    }
+
+    @Test func `a file larger than any baseline is not written over`() throws {
+        try withPacks { folder in
+            let size = Baseline.sizeLimit + 1
+            let file = try folder.write("b.json", "{\"schemaVersion\": \"1.0\", \"findings\": []}")
+            #expect(truncate(file, off_t(size)) == 0)
+            let written = try BuiltTool.run(["validate", "Packs", "--write-baseline", "b.json"], in: folder.path)
+            #expect(written.status == 3)
+            #expect(written.messages == refusal("is none"))
+            #expect(try FileManager.default.attributesOfItem(atPath: file)[.size] as? Int == size)
+        }
+    }
+
+    @Test func `a baseline may go to a pipe, which holds nothing that could be lost`() throws {
+        try withPacks { folder in
+            let written = try BuiltTool.run(
+                ["validate", "Packs", "-q", "--write-baseline", "/dev/stdout"], in: folder.path)
+            #expect(written.status == 0)
+            #expect(written.outputText.hasPrefix("{\n  \"schemaVersion\": \"1.0\",\n"))
+        }
+    }
+
     @Test(arguments: [
         (
             ["--write-baseline", "Packs/Dogs/b.json"],

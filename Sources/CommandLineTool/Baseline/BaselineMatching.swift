@@ -2,6 +2,12 @@ import Checks
 import Findings
 import Packaging
 
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
 extension Baseline {
     /// What holding findings against a baseline gave.
     struct Outcome {
@@ -57,16 +63,9 @@ extension Baseline {
     }
 
     /// Writes the file whole or not at all, over an older baseline.
-    /// - Throws: `RunFailureError`; what is there and is no baseline is left alone.
+    /// - Throws: `RunFailureError`; what is there and is no baseline, or can't be read, is left alone.
     func write() throws(RunFailureError) {
-        if case .success(let bytes) = SmallInputFile.bytes(of: name, limit: 1), !bytes.isEmpty,
-            (try? Baseline.read(name)) == nil
-        {
-            throw RunFailureError(
-                RunFailure(
-                    subject: name, reason: "the baseline was not written, since what is there is none",
-                    remedy: "remove it, or give --write-baseline another file"))
-        }
+        try checkWhatIsThere()
         let slugs = Dictionary(uniqueKeysWithValues: CheckCatalog.descriptions.map { ($0.code.id, $0.code.slug) })
         do throws(StreamError) {
             try TextFile.write(text(slugs: slugs), to: name)
@@ -74,5 +73,23 @@ extension Baseline {
             throw RunFailureError(
                 RunFailure(subject: name, reason: "the baseline could not be written: \(error.reason)"))
         }
+    }
+
+    private func checkWhatIsThere() throws(RunFailureError) {
+        var status = stat()
+        if lstat(name, &status) != 0, errno == ENOENT { return }
+        // A pipe or a device holds nothing that could be lost.
+        if stat(name, &status) == 0, ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) { return }
+        let reason: String
+        switch SmallInputFile.bytes(of: name, limit: 1) {
+        case .success(let bytes):
+            if bytes.isEmpty || (try? Baseline.read(name)) != nil { return }
+            reason = "since what is there is none"
+        case .failure(let error): reason = "since what is there can't be read: \(error.reason)"
+        }
+        throw RunFailureError(
+            RunFailure(
+                subject: name, reason: "the baseline was not written, \(reason)",
+                remedy: "remove it, or give --write-baseline another file"))
     }
 }
