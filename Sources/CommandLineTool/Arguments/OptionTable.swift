@@ -176,7 +176,6 @@ private func shardRequest(_ value: String) throws(UsageError) -> ShardRequest {
     return .part(shard)
 }
 
-/// A number of bytes, with one of the suffixes K, M and G or none.
 private func entryCount(_ value: String) throws(UsageError) -> Int {
     guard let count = Int(value), count > 0, value.utf8.allSatisfy({ $0 != UInt8(ascii: "+") }) else {
         throw UsageError("--max-entries takes a number of entries, not '\(value)'")
@@ -184,6 +183,7 @@ private func entryCount(_ value: String) throws(UsageError) -> Int {
     return count
 }
 
+/// A number of bytes, with one of the suffixes K, M and G or none.
 private func byteCount(_ value: String) throws(UsageError) -> Int64 {
     let shifts: [Character: Int64] = ["K": 10, "M": 20, "G": 30]
     let shift = value.last.flatMap { shifts[Character($0.uppercased())] }
