@@ -88,6 +88,14 @@ import Testing
         #expect(options.baseline == "c.json")
     }
 
+    @Test func `the app of the file is not put on products that were typed`() throws {
+        let typed = try options(everything, ["--products", "c.txt"])
+        #expect(typed.productSources == ["c.txt"])
+        #expect(typed.app == nil)
+        #expect(try options(everything, ["--products", "c.txt", "--app", "y"]).app == "y")
+        #expect(try options(everything, []).app == "x")
+    }
+
     @Test func `of severities only those of the codes typed are replaced`() throws {
         let options = try options(everything, ["--severity", "FIL-009=note"])
         #expect(

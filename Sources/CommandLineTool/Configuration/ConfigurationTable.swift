@@ -80,8 +80,8 @@ enum ConfigurationTable {
                 + "products has it.",
             .text, example: "com.example.Photos", option: "app", commands: ["validate", "pack", "match"]
         ) { node, run in
-            // Without sources there is nothing to pick from.
-            if !run.options.productSources.isEmpty { run.options.app = node.string }
+            // Without sources there is nothing to pick from, and sources that were typed may not be of this app.
+            if !run.isGiven("products"), !run.options.productSources.isEmpty { run.options.app = node.string }
         },
         ConfigurationSetting(
             "exclude",
