@@ -312,14 +312,23 @@ import Testing
         }
     }
 
-    @Test func `a report does not take the place of the configuration`() throws {
-        try withRepository(#"{"content": ["Packs"], "reports": {"json": "./iapkit.json"}}"#) { folder in
-            let outcome = try BuiltTool.run(["validate"], in: folder.path("repo"))
-            #expect(outcome.status == 2)
+    @Test func `a report does not take the place of the configuration, which was named or was found`() throws {
+        let configuration = #"{"content": ["Packs"], "reports": {"json": "./iapkit.json"}}"#
+        try withRepository(configuration) { folder in
+            let repository = folder.path("repo")
+            let named = try BuiltTool.run(["validate", "--config", "iapkit.json"], in: repository)
+            #expect(named.status == 2)
             #expect(
-                outcome.messages
+                named.messages
                     == "iapkit: the report 'iapkit.json' would replace or change the configuration 'iapkit.json'\n"
                     + "iapkit: hint: give the report another file\n")
+            let found = try BuiltTool.run(["validate"], in: repository)
+            #expect(found.status == 2)
+            #expect(
+                found.messages.hasPrefix(
+                    "iapkit: iapkit.json:1:44: 'reports.json' would replace 'iapkit.json', which is no json report of "
+                        + "iapkit\n"))
+            #expect(try String(contentsOfFile: "\(repository)/iapkit.json", encoding: .utf8) == configuration)
         }
     }
 

@@ -1,6 +1,3 @@
-import Findings
-import Packaging
-
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Darwin)
@@ -71,24 +68,6 @@ struct ConfigurationFile: Sendable {
 
     /// A path of the file as one from the current folder.
     func path(_ path: String) -> String { FolderPath.joined(folder, path) }
-
-    /// Whether a file that would be written at a path of this file lies below its folder, also behind links.
-    func holds(_ path: String) -> Bool {
-        if path.hasPrefix("/") { return false }
-        var depth = 0
-        for part in path.split(separator: "/") where part != "." {
-            depth += part == ".." ? -1 : 1
-            if depth < 0 { return false }
-        }
-        let root = folder.isEmpty ? "." : folder
-        let target = self.path(path)
-        guard ContentInput.isOutput(target, inside: root) else { return false }
-        var status = stat()
-        guard lstat(target, &status) == 0, status.st_mode & S_IFMT == S_IFLNK else { return true }
-        // A report replaces what a link leads to.
-        guard let real = RealPath.resolve(target) else { return false }
-        return ContentInput.isOutput(real, inside: root)
-    }
 }
 
 /// Paths put together from parts.

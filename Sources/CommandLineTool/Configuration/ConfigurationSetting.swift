@@ -1,4 +1,5 @@
 import JSONReading
+import Reporting
 
 /// One setting of `iapkit.json` as data: its reader, the schema, the documentation and `init --config` all come from the
 /// table of these.
@@ -61,12 +62,11 @@ struct ConfiguredRun {
     func isGiven(_ option: String) -> Bool { typed.given.contains(option) }
 
     /// Where a file that the run writes goes; notes a fault where it must not go there.
-    mutating func output(_ node: JSONNode, _ setting: String) -> String? {
+    /// - Parameter format: The format of a report; `nil` for packages.
+    mutating func output(_ node: JSONNode, _ setting: String, as format: ReportFormat? = nil) -> String? {
         guard let path = node.string else { return nil }
-        if !file.isNamed, !file.holds(path) {
-            reader.note(
-                "'\(setting)' leads out of the folder of \(ConfigurationFile.defaultName)", at: node.offset,
-                hint: "a file that was found writes below its own folder only; name it with --config to let it")
+        if !file.isNamed, let refusal = file.refusal(of: path, as: format) {
+            reader.note("'\(setting)' \(refusal.reason)", at: node.offset, hint: refusal.hint)
             return nil
         }
         return file.path(path)

@@ -133,7 +133,7 @@ enum ConfigurationTable {
         ) { node, run in
             for member in node.members ?? [] {
                 guard let format = ReportFormat(rawValue: member.key),
-                    let file = run.output(member.node, "reports.\(member.key)")
+                    let file = run.output(member.node, "reports.\(member.key)", as: format)
                 else { continue }
                 run.options.reports.append(Options.ReportRequest(format: format, file: file))
             }

@@ -85,7 +85,7 @@ package struct RealPaths {
     }
 
     /// The real path of the part of a path that exists, and the rest of it behind that.
-    private static func resolvedAsFarAsItExists(_ path: String) -> [UInt8]? {
+    package static func resolvedAsFarAsItExists(_ path: String) -> [UInt8]? {
         let parts = path.split(separator: "/").filter { $0 != "." }
         for count in stride(from: parts.count, through: 0, by: -1) {
             let start = parts[..<count].joined(separator: "/")
