@@ -10,6 +10,15 @@ import Testing
         #expect(outcome.status == 0)
     }
 
+    @Test func `the words that stand for themselves may be typed behind a command's name for help`() throws {
+        let page = try BuiltTool.run(["help", "report", "merge"])
+        #expect(page.status == 0)
+        #expect(page.outputText == (try BuiltTool.run(["help", "report"]).outputText))
+        let wrong = try BuiltTool.run(["help", "report", "split"])
+        #expect(wrong.status == 2)
+        #expect(wrong.errorText == "iapkit: help takes one COMMAND\niapkit: hint: iapkit help report\n")
+    }
+
     @Test(arguments: [["help"], ["--help"], ["-h"]])
     func `help goes to standard output`(arguments: [String]) throws {
         let outcome = try BuiltTool.run(arguments)

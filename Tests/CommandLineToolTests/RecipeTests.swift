@@ -143,6 +143,14 @@ import Testing
             #expect(refused.status == 1)
             #expect((refused.outputText + refused.errorText).contains("Packs/CatPhotos/ContentInfo.plist"))
             #expect(try shell("git log --format=%s", in: folder).outputText == "other\nright\n")
+            // A baseline that is committed counts here too.
+            let known = "iapkit validate Packs --products Photos.storekit --write-baseline iapkit-baseline.json -q"
+            #expect(try shell(known, in: folder).status == 0)
+            try folder.write("iapkit.json", #"{"baseline": "iapkit-baseline.json"}"#)
+            #expect(try git("add iapkit.json iapkit-baseline.json") == 0)
+            #expect(try git("commit -qm known") == 0)
+            #expect(try git("rm -qr --cached Packs") == 0)
+            #expect(try git("commit -qm gone") == 0)
         }
     }
 

@@ -164,6 +164,31 @@ import Testing
         }
     }
 
+    @Test func `a report that is missing or cut keeps back nothing of the others`() throws {
+        try withTemporaryFolder { folder in
+            for name in ["a", "b", "c"] {
+                try folder.makeContentFolder(name, productIdentifier: "com.example.\(name) ")
+            }
+            for index in 1...3 {
+                try BuiltTool.run(
+                    ["validate", "a", "b", "c", "--shard", "\(index)/3", "--report", "json=\(index).json"],
+                    in: folder.path)
+            }
+            try folder.write("2.json", "{")
+            try FileManager.default.removeItem(atPath: folder.path("3.json"))
+            let merged = try BuiltTool.run(["report", "merge", "1.json", "2.json", "3.json"], in: folder.path)
+            #expect(merged.status == 3)
+            #expect(merged.outputText.contains("[KEY-004 "))
+            let failures = merged.errorText.split(separator: "\n").map { $0.prefix { $0 != ";" } }
+            #expect(
+                failures.prefix(4) == [
+                    "iapkit: 2.json:1:2: can't be read as a report: not well-formed JSON: it ends too early",
+                    "iapkit: 3.json: the report can't be read: No such file or directory",
+                    "iapkit: shard 2/3: no report of it was given", "iapkit: shard 3/3: no report of it was given",
+                ])
+        }
+    }
+
     @Test func `a report is also read from a pipe`() throws {
         try withTemporaryFolder { folder in
             try folder.makeContentFolder("a")

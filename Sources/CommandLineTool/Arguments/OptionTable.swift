@@ -101,7 +101,9 @@ enum OptionTable {
         Option("force", "replace an existing package, up to date or not, once the new one is complete") { options, _ in
             options.replacesExisting = true
         },
-        Option("update", "replace existing packages that are out of date") { options, _ in options.updates = true },
+        Option("update", "replace what stands in the place of a package and is not that package, up to date") {
+            options, _ in options.updates = true
+        },
         Option("dry-run", "check everything and say what would be written") { options, _ in options.isDryRun = true },
         Option("product-id", value: "ID", "the product ID as set up in App Store Connect") {
             $0.productIdentifier = $1

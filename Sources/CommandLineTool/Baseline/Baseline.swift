@@ -1,3 +1,4 @@
+import Checks
 import Findings
 import JSONReading
 
@@ -73,6 +74,9 @@ extension Baseline {
         guard let root = values.first, let items = root["findings"]?.array else {
             throw fault("is no baseline: it has no array \"findings\"", at: values.first?.offset ?? 0)
         }
+        if root["tool"] != nil {
+            throw fault("is a report, and no baseline", at: root.offset)
+        }
         guard let version = root["schemaVersion"]?.string, version.split(separator: ".").first == "1" else {
             throw fault(
                 "is no baseline of a version that this iapkit reads, 1",
@@ -90,7 +94,8 @@ extension Baseline {
             }
             let place = places.place(at: item.offset)
             let identity = Identity(
-                code: code, input: plain(input), member: item["member"]?.string, key: item["key"]?.string)
+                code: CheckCatalog.code(named: code)?.id ?? code, input: plain(input), member: item["member"]?.string,
+                key: item["key"]?.string)
             entries.append(
                 Entry(identity: identity, position: TextPosition(line: place.line, column: place.column)))
         }

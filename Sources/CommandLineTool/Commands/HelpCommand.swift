@@ -8,9 +8,15 @@ enum HelpCommand: Command {
     static let examples = [CommandExample("iapkit help pack", "shows the options of pack")]
 
     static func run(_ options: Options, in session: Session) throws -> ExitStatus {
-        if options.operands.count > 1 { throw UsageError("help takes one COMMAND") }
         if let name = options.operands.first {
-            try session.output.write(HelpText.page(for: try CommandTable.command(name)))
+            let command = try CommandTable.command(name)
+            // `iapkit help report merge`: a word that stands for itself may be typed too.
+            let words = command.operands.split(separator: " ").prefix { $0 == $0.lowercased() }.map(String.init)
+            let more = options.operands.dropFirst()
+            guard more.isEmpty || Array(more) == words else {
+                throw UsageError("help takes one COMMAND", hint: "iapkit help \(name)")
+            }
+            try session.output.write(HelpText.page(for: command))
         } else {
             try session.output.write(HelpText.overview)
         }

@@ -34,13 +34,27 @@ enum ReportCommand: Command {
         if files.isEmpty { throw UsageError("report merge needs at least one FILE", hint: "see iapkit help report") }
         try ReportFiles.keep(options, apartFrom: files, "the report")
         let reader = JSONReportReader(rules: CheckCatalog.descriptions)
-        let parts = try files.map { ReportMerging.Part(name: $0, report: try read($0, with: reader)) }
-        let merged: Report
+        // One that can't be read must not keep back what the others found.
+        var parts: [ReportMerging.Part] = []
+        var failures: [RunFailure] = []
+        for file in files {
+            do {
+                parts.append(ReportMerging.Part(name: file, report: try read(file, with: reader)))
+            } catch let error as RunFailureError {
+                failures.append(error.failure)
+            }
+        }
+        if parts.isEmpty {
+            let report = Report(command: name, toolVersion: session.version, failures: failures)
+            return try ReportDelivery(options: options, session: session).deliver(report)
+        }
+        var merged: Report
         do throws(ReportMerging.Conflict) {
             merged = try ReportMerging.merge(parts)
         } catch {
             throw UsageError(error.reason, hint: error.hint)
         }
+        merged.failures = failures + merged.failures
         var options = options
         if !options.given.contains("fail-on") { options.policy.failOn = merged.failedSeverity }
         return try ReportDelivery(options: options, session: session).deliver(merged)

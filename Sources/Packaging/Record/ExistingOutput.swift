@@ -68,7 +68,8 @@ enum ExistingOutput: Sendable {
         }
         let name = job.name ?? FilePath.stem(of: output.path)
         guard recorded.record.options == PackingRecord.options(for: output.kind, named: name, options) else {
-            return .failure(.outdated("it was made with other options"))
+            let folder = output.kind == .pkg ? ", or from a folder of another name" : ""
+            return .failure(.outdated("it was made with other options\(folder)"))
         }
         return .success(recorded)
     }
