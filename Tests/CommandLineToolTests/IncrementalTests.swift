@@ -93,6 +93,19 @@ import Testing
         }
     }
 
+    @Test(arguments: ["--update", "--force"])
+    func `a package that is replaced keeps its mode`(option: String) throws {
+        try withTemporaryFolder { folder in
+            try folder.makeContentFolder("Cats")
+            #expect(try BuiltTool.run(["pack", "Cats", "-q"], in: folder.path).status == 0)
+            try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: folder.path("Cats.zip"))
+            try folder.write("Cats/Contents/new.txt", "new")
+            #expect(try BuiltTool.run(["pack", "Cats", "-q", option], in: folder.path).status == 0)
+            let attributes = try FileManager.default.attributesOfItem(atPath: folder.path("Cats.zip"))
+            #expect(attributes[.posixPermissions] as? Int == 0o600)
+        }
+    }
+
     @Test(.enabled(if: Program("zip") != nil, "zip is not installed"))
     func `a zip of another tool is not taken for ours`() throws {
         try withTemporaryFolder { folder in

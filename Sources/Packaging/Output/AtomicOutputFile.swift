@@ -49,11 +49,15 @@ final class AtomicOutputFile {
         self.descriptor = descriptor
     }
 
-    /// Makes the partial file of a package.
+    /// Makes the partial file of a package; one that replaces a file has its mode, so that what was private stays so.
     convenience init(_ path: String, options: PackageOptions) throws(PackagingError) {
         try self.init(
             OutputTarget(path: path, replacesExisting: options.replacesExisting), synchronizes: options.synchronizes,
             digests: options.digestsOutput)
+        guard options.replacesExisting else { return }
+        var old = stat()
+        // A link is replaced itself, and has no mode.
+        if lstat(path, &old) == 0, old.st_mode & S_IFMT == S_IFREG { takeAttributes(of: old) }
     }
 
     deinit {
