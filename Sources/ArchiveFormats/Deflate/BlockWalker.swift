@@ -131,19 +131,7 @@ final class BlockWalker {
         for place in 0..<count {
             lengths[DeflateSymbols.orderOfLengths[place]] = UInt8(truncatingIfNeeded: bits >> UInt64(3 * place) & 7)
         }
-        var code = 0
-        for length in 1...HuffmanCode.longestOfLengths {
-            for symbol in 0..<DeflateSymbols.orderOfLengths.count where lengths[symbol] == UInt8(length) {
-                guard code < 1 << length else { return false }
-                var mirrored = 0
-                for bit in 0..<length where code >> bit & 1 == 1 { mirrored |= 1 << (length - 1 - bit) }
-                for index in stride(from: mirrored, to: 128, by: 1 << length) {
-                    headTable[index] = UInt8(symbol | length << 5)
-                }
-                code += 1
-            }
-            code <<= 1
-        }
-        return true
+        let given = UnsafeBufferPointer(rebasing: lengths[..<DeflateSymbols.orderOfLengths.count])
+        return LengthCodeTable.fill(headTable, given) != nil
     }
 }

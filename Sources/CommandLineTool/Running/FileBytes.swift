@@ -27,20 +27,30 @@ enum FileBytes {
             )
         }
         defer { if descriptor > 0 { close(descriptor) } }
-        var bytes: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: 256 << 10)
-        while true {
-            let count = chunk.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
-            if count == 0 { return bytes }
-            if count < 0 {
-                let code = errno
-                if code == EINTR { continue }
-                throw failure("the \(role) can't be read: \(String(cString: strerror(code)))", nil)
-            }
-            bytes.append(contentsOf: chunk[..<count])
+        switch readAll(descriptor, limit: limit + 1) {
+        case .failure(let error): throw failure("the \(role) can't be read: \(error.reason)", nil)
+        case .success(let bytes):
             if bytes.count > limit {
                 throw failure("is larger than \(limit >> 20) MiB, which no \(role) is", "check the path")
             }
+            return bytes
         }
+    }
+
+    /// Reads to the end, or `limit` bytes.
+    static func readAll(_ descriptor: Int32, limit: Int) -> Result<[UInt8], StreamError> {
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 256 << 10)
+        while bytes.count < limit {
+            let wanted = min(chunk.count, limit - bytes.count)
+            let count = chunk.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, wanted) }
+            if count == 0 { break }
+            if count < 0 {
+                if errno == EINTR { continue }
+                return .failure(.system())
+            }
+            bytes.append(contentsOf: chunk[..<count])
+        }
+        return .success(bytes)
     }
 }

@@ -21,18 +21,6 @@ enum SmallInputFile {
         case S_IFDIR: return .failure(StreamError(reason: "it is a folder"))
         default: return .failure(StreamError(reason: "it is no plain file"))
         }
-        var bytes: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: 64 << 10)
-        while bytes.count < limit {
-            let wanted = min(chunk.count, limit - bytes.count)
-            let count = chunk.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, wanted) }
-            if count == 0 { break }
-            if count < 0 {
-                if errno == EINTR { continue }
-                return .failure(.system())
-            }
-            bytes.append(contentsOf: chunk[..<count])
-        }
-        return .success(bytes)
+        return FileBytes.readAll(descriptor, limit: limit)
     }
 }

@@ -71,20 +71,7 @@ enum InflatingHead {
     ///   and what is told is that the block has no end.
     private static func fill(_ codes: Table, _ lengths: UnsafeBufferPointer<UInt8>) -> Bool {
         codes.update(repeating: 1 << 5)
-        var code = 0
-        for length in 1...HuffmanCode.longestOfLengths {
-            for symbol in 0..<lengths.count where lengths[symbol] == UInt8(length) {
-                guard code < 1 << length else { return false }
-                var mirrored = 0
-                for bit in 0..<length where code >> bit & 1 == 1 { mirrored |= 1 << (length - 1 - bit) }
-                for index in stride(from: mirrored, to: 128, by: 1 << length) {
-                    codes[index] = UInt8(symbol | length << 5)
-                }
-                code += 1
-            }
-            code <<= 1
-        }
-        // `code` is behind the last one now, of seven bits and one more.
+        guard let code = LengthCodeTable.fill(codes, lengths) else { return false }
         return code == 1 << (HuffmanCode.longestOfLengths + 1) || code == 0
     }
 }
