@@ -12,7 +12,7 @@ else
 # The program holds all its libraries, those of C and their own too: so it starts in a millisecond, and runs on any Linux
 # with its kind of processor. Where they can't all be had for that it holds the Swift runtime alone; .ci/static-link says
 # so. Swift's own linker minds the order of libraries, lld does not. Symbols stay, for whoever has to read a crash.
-HELD := archive xml2 crypto deflate nettle lzma bz2 zstd z
+HELD := archive xml2 crypto deflate nettle lzma lz4 bz2 zstd z
 STATIC := -Xswiftc -static-executable -Xcc -DIAPKIT_STATIC $(addprefix -Xlinker -l,$(HELD)) -Xlinker --strip-debug
 # Asked when it is used, for setup comes first.
 RELEASE_FLAGS = -Xswiftc -use-ld=lld $(if $(shell .ci/static-link $(HELD)),$(STATIC),--static-swift-stdlib)

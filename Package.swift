@@ -11,6 +11,8 @@ import PackageDescription
 //   other levels an encoder of our own compresses, so that the bytes depend on no library's version. What is too large
 //   to hold in memory is unpacked by code of our own too: libdeflate can't stream, and zlib takes twice as long.
 // - zlib gives the very bytes of Apple's packages, which it made too, and unpacks the documents of packages.
+// - liblzma and lz4 unpack the blocks of Apple Archives that are packed so. libarchive unpacks xz too, but takes as much
+//   memory for it as a stream asks for, and LZ4 only in the frames of lz4's own tool.
 // - libcrypto gives the digests where CryptoKit does not exist.
 // - xxhash tells content apart while it is packed, ten times as fast as SHA-256. It is a header alone: CContentHash
 //   compiles it, so that there is one library less to load.
@@ -38,6 +40,12 @@ let systemLibraries: [Target] = [
     .systemLibrary(
         name: "CZlib", pkgConfig: "zlib",
         providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+    .systemLibrary(
+        name: "CLzma", pkgConfig: "liblzma",
+        providers: [.apt(["liblzma-dev"]), .brew(["xz"])]),
+    .systemLibrary(
+        name: "CLz4", pkgConfig: "liblz4",
+        providers: [.apt(["liblz4-dev"]), .brew(["lz4"])]),
     .systemLibrary(
         name: "CCrypto", pkgConfig: "libcrypto",
         providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
@@ -86,7 +94,7 @@ let package = Package(
         library(
             "ArchiveFormats",
             [
-                "XMLReading", "CArchive", "CDeflate", "CZlib", "CContentHash",
+                "XMLReading", "CArchive", "CDeflate", "CZlib", "CLzma", "CLz4", "CContentHash",
                 .target(name: "CCrypto", condition: .when(platforms: [.linux])),
             ]),
         library("Packaging", ["ContentModel", "ArchiveFormats", "CPlatform"]),

@@ -10,7 +10,9 @@ import Testing
         "JSONReading": [],
         "PropertyLists": ["XMLReading"],
         "ContentModel": ["PropertyLists"],
-        "ArchiveFormats": ["XMLReading", "CArchive", "CDeflate", "CZlib", "CCrypto", "CContentHash"],
+        "ArchiveFormats": [
+            "XMLReading", "CArchive", "CDeflate", "CZlib", "CLzma", "CLz4", "CCrypto", "CContentHash",
+        ],
         "Packaging": ["ContentModel", "ArchiveFormats", "CPlatform"],
         "ProductCatalogs": [
             "ContentModel", "ArchiveFormats", "PropertyLists", "XMLReading", "JSONReading", "Findings",
