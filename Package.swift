@@ -75,7 +75,8 @@ let package = Package(
         .library(
             name: "ContentPackaging",
             targets: [
-                "Findings", "XMLReading", "JSONReading", "PropertyLists", "ContentModel", "ArchiveFormats",
+                "Findings", "XMLReading", "JSONReading", "PropertyLists", "ContentModel", "AssetPacks",
+                "ArchiveFormats",
                 "Packaging", "ProductCatalogs", "Checks", "Reporting",
             ]),
     ],
@@ -91,25 +92,26 @@ let package = Package(
         library("JSONReading"),
         library("PropertyLists", ["XMLReading"]),
         library("ContentModel", ["PropertyLists"]),
+        library("AssetPacks", ["ContentModel", "JSONReading"]),
         library(
             "ArchiveFormats",
             [
                 "XMLReading", "CArchive", "CDeflate", "CZlib", "CLzma", "CLz4", "CContentHash",
                 .target(name: "CCrypto", condition: .when(platforms: [.linux])),
             ]),
-        library("Packaging", ["ContentModel", "ArchiveFormats", "CPlatform"]),
+        library("Packaging", ["AssetPacks", "ContentModel", "ArchiveFormats", "CPlatform"]),
         library(
             "ProductCatalogs",
             ["ContentModel", "ArchiveFormats", "PropertyLists", "XMLReading", "JSONReading", "Findings"]),
         library(
             "Checks",
-            ["Packaging", "ProductCatalogs", "ContentModel", "PropertyLists", "XMLReading", "Findings"]),
+            ["Packaging", "AssetPacks", "ProductCatalogs", "ContentModel", "PropertyLists", "XMLReading", "Findings"]),
         library("Reporting", ["ArchiveFormats", "XMLReading", "JSONReading", "Findings"]),
         library(
             "CommandLineTool",
             [
-                "Reporting", "Checks", "Packaging", "ArchiveFormats", "ProductCatalogs", "ContentModel", "JSONReading",
-                "Findings",
+                "Reporting", "Checks", "Packaging", "AssetPacks", "ArchiveFormats", "ProductCatalogs", "ContentModel",
+                "JSONReading", "Findings",
             ]),
         .executableTarget(name: "iapkit", dependencies: ["CommandLineTool", "CStaticLink"], swiftSettings: settings),
 
@@ -118,6 +120,7 @@ let package = Package(
         tests("XMLReadingTests", ["XMLReading"]),
         tests("PropertyListsTests", ["PropertyLists", "XMLReading"]),
         tests("ContentModelTests", ["ContentModel", "PropertyLists"]),
+        tests("AssetPacksTests", ["AssetPacks", "ContentModel"]),
         tests("ArchiveFormatsTests", ["ArchiveFormats", "XMLReading"]),
         tests("PackagingTests", ["Packaging", "ContentModel", "ArchiveFormats"]),
         tests("ProductCatalogsTests", ["ProductCatalogs", "PropertyLists", "XMLReading"]),

@@ -10,26 +10,29 @@ import Testing
         "JSONReading": [],
         "PropertyLists": ["XMLReading"],
         "ContentModel": ["PropertyLists"],
+        "AssetPacks": ["ContentModel", "JSONReading"],
         "ArchiveFormats": [
             "XMLReading", "CArchive", "CDeflate", "CZlib", "CLzma", "CLz4", "CCrypto", "CContentHash",
         ],
-        "Packaging": ["ContentModel", "ArchiveFormats", "CPlatform"],
+        "Packaging": ["AssetPacks", "ContentModel", "ArchiveFormats", "CPlatform"],
         "ProductCatalogs": [
             "ContentModel", "ArchiveFormats", "PropertyLists", "XMLReading", "JSONReading", "Findings",
         ],
-        "Checks": ["Packaging", "ProductCatalogs", "ContentModel", "PropertyLists", "XMLReading", "Findings"],
+        "Checks": [
+            "Packaging", "AssetPacks", "ProductCatalogs", "ContentModel", "PropertyLists", "XMLReading", "Findings",
+        ],
         "Reporting": ["ArchiveFormats", "XMLReading", "JSONReading", "Findings"],
         "CommandLineTool": [
-            "Reporting", "Checks", "Packaging", "ArchiveFormats", "ProductCatalogs", "ContentModel", "JSONReading",
-            "Findings",
+            "Reporting", "Checks", "Packaging", "AssetPacks", "ArchiveFormats", "ProductCatalogs", "ContentModel",
+            "JSONReading", "Findings",
         ],
         "iapkit": ["CommandLineTool"],
     ]
 
     /// Targets that could be used where there is no Foundation, and start fast.
     private static let withoutFoundation: Set = [
-        "Findings", "XMLReading", "JSONReading", "PropertyLists", "ContentModel", "ArchiveFormats", "Packaging",
-        "Reporting",
+        "Findings", "XMLReading", "JSONReading", "PropertyLists", "ContentModel", "AssetPacks",
+        "ArchiveFormats", "Packaging", "Reporting",
     ]
 
     private static let systemModules: Set = [
