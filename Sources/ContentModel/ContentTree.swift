@@ -125,6 +125,8 @@ public struct LeftOutEntry: Sendable, Hashable {
         case excluded(String)
         /// Beside `Contents`, where no app would find it.
         case besideContents
+        /// The manifest of an asset pack.
+        case packManifest
     }
 
     /// Where it is.

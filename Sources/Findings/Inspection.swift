@@ -10,17 +10,20 @@ public struct Inspection: Sendable, Hashable {
     public var leftOut: [LeftOutRow]
     /// What a flat package says of itself.
     public var flatPackage: FlatPackageRow?
+    /// What an asset pack says of itself.
+    public var assetPack: AssetPackRow?
 
     /// Creates an inspection.
     public init(
         bytes: Int64? = nil, madeBy: String? = nil, entries: [InspectedEntry] = [], leftOut: [LeftOutRow] = [],
-        flatPackage: FlatPackageRow? = nil
+        flatPackage: FlatPackageRow? = nil, assetPack: AssetPackRow? = nil
     ) {
         self.bytes = bytes
         self.madeBy = madeBy
         self.entries = entries
         self.leftOut = leftOut
         self.flatPackage = flatPackage
+        self.assetPack = assetPack
     }
 }
 

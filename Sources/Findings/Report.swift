@@ -129,6 +129,8 @@ public struct InputSummary: Sendable {
     public var inspection: Inspection?
     /// What was unpacked from it: `unpack` only.
     public var unpacked: UnpackedSummary?
+    /// What was staged of it to become an asset pack: `migrate` only.
+    public var staged: StagedSummary?
 
     /// Creates a summary.
     public init(
@@ -145,6 +147,32 @@ public struct InputSummary: Sendable {
         self.outputs = outputs
         self.checks = checks
         self.unpacked = unpacked
+    }
+}
+
+/// A folder from which Apple's tool makes an asset pack.
+public struct StagedSummary: Sendable, Hashable {
+    /// The ID of the pack.
+    public let assetPackID: String
+    /// Where the folder is.
+    public let path: String
+    /// How many files it holds, the manifest among them.
+    public let files: Int
+    /// The sum of their sizes in bytes.
+    public let bytes: Int64
+    /// Whether it was there already, with the very same files.
+    public let isUpToDate: Bool
+    /// Whether it was written, or is there; not in a dry run.
+    public let isThere: Bool
+
+    /// Creates a summary.
+    public init(assetPackID: String, path: String, files: Int, bytes: Int64, isUpToDate: Bool, isThere: Bool) {
+        self.assetPackID = assetPackID
+        self.path = path
+        self.files = files
+        self.bytes = bytes
+        self.isUpToDate = isUpToDate
+        self.isThere = isThere
     }
 }
 
@@ -181,11 +209,15 @@ public struct OutputSummary: Sendable, Hashable {
     public let isUpToDate: Bool
     /// In a dry run, whether it would replace a file.
     public let replaces: Bool
+    /// The ID of an asset pack.
+    public let assetPackID: String?
+    /// Where the manifest of an asset pack was written by itself.
+    public let manifest: String?
 
     /// Creates a summary.
     public init(
         path: String, kind: InputKind, bytes: Int64?, sha256: String?, savedBytes: Int64? = nil,
-        isUpToDate: Bool = false, replaces: Bool = false
+        isUpToDate: Bool = false, replaces: Bool = false, assetPackID: String? = nil, manifest: String? = nil
     ) {
         self.path = path
         self.kind = kind
@@ -194,5 +226,7 @@ public struct OutputSummary: Sendable, Hashable {
         self.savedBytes = savedBytes
         self.isUpToDate = isUpToDate
         self.replaces = replaces
+        self.assetPackID = assetPackID
+        self.manifest = manifest
     }
 }

@@ -4,6 +4,8 @@ public enum PackageKind: String, Sendable, CaseIterable {
     case zip
     /// Apple's flat package of hosted content, for an archive or an old pipeline.
     case pkg
+    /// An asset pack for Apple-hosted Background Assets.
+    case aar
 
     /// The suffix of a file of this kind, without the period.
     public var fileSuffix: String { rawValue }

@@ -8,10 +8,10 @@ public enum PackageWriter {
 
     /// Writes one package from a tree, whole or not at all: see `write(_:options:)`.
     public static func write(
-        _ tree: ContentTree, named name: String? = nil, as kind: PackageKind, to path: String,
-        options: PackageOptions = PackageOptions()
+        _ tree: ContentTree, named name: String? = nil, asPack assetPack: PlannedAssetPack? = nil, as kind: PackageKind,
+        to path: String, options: PackageOptions = PackageOptions()
     ) throws(PackagingError) -> WrittenPackage {
-        let job = PackageJob(tree, named: name, to: [PackageOutput(kind, path: path)])
+        let job = PackageJob(tree, named: name, asPack: assetPack, to: [PackageOutput(kind, path: path)])
         guard let package = try write(job, options: options).first else {
             preconditionFailure("there is a result for each output")
         }

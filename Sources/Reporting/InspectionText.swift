@@ -31,6 +31,7 @@ struct InspectionText {
             facts.append(("made by", SafeText.quoted(maker)))
         }
         if let package = inspection.flatPackage { facts += Self.facts(package) }
+        if let pack = inspection.assetPack { facts += Self.facts(pack) }
         return facts
     }
 
@@ -67,6 +68,30 @@ struct InspectionText {
         if package.trailingBytes > 0 {
             facts.append(("behind it", "\(NumberText.grouped(package.trailingBytes)) bytes"))
         }
+        return facts
+    }
+
+    private static func facts(_ pack: AssetPackRow) -> [(name: String, value: String)] {
+        var facts: [(name: String, value: String)] = []
+        if let identifier = pack.identifier { facts.append(("pack ID", SafeText.quoted(identifier))) }
+        if pack.manifestBytes == nil { facts.append(("manifest", "none")) }
+        if let policy = pack.downloadPolicy {
+            let events = pack.installationEvents.map { PlainText.escaped($0) }.joined(separator: ", ")
+            facts.append(("download", PlainText.escaped(policy) + (events.isEmpty ? "" : " on \(events)")))
+        }
+        if pack.manifestBytes != nil {
+            let platforms = pack.platforms.map { PlainText.escaped($0) }.joined(separator: ", ")
+            facts.append(("platforms", platforms.isEmpty ? "none named" : platforms))
+        }
+        if let root = pack.contentRoot { facts.append(("lies in", PlainText.escaped(root))) }
+        var archive = "\(NumberText.count(pack.entryCount, "entr", one: "y", many: "ies")), "
+        archive += "\(NumberText.grouped(pack.unpackedBytes)) bytes unpacked, \(PlainText.escaped(pack.compression))"
+        if let block = pack.blockBytes {
+            archive += " in \(NumberText.count(pack.blockCount, "block")) of up to \(NumberText.grouped(block)) bytes"
+        }
+        if pack.storedBlockCount > 0 { archive += ", \(NumberText.grouped(pack.storedBlockCount)) stored" }
+        facts.append(("archive", archive))
+        if !pack.fields.isEmpty { facts.append(("fields", PlainText.escaped(pack.fields.joined(separator: " ")))) }
         return facts
     }
 

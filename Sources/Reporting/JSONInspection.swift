@@ -62,3 +62,38 @@ struct WireSignature: Encodable {
     var style: String
     var certificates: [String]
 }
+
+/// What an asset pack says of itself.
+struct WireAssetPack: Encodable {
+    var assetPackID: String?
+    var downloadPolicy: String?
+    var installationEventTypes: [String]
+    var platforms: [String]
+    var fileSelectors: Int?
+    var manifestBytes: UInt64?
+    var contentRoot: String?
+    var compression: String
+    var blockBytes: UInt64?
+    var blocks: Int
+    var storedBlocks: Int
+    var unpackedBytes: UInt64
+    var archiveEntries: Int
+    var fields: [String]
+
+    init(_ row: AssetPackRow) {
+        assetPackID = row.identifier
+        downloadPolicy = row.downloadPolicy
+        installationEventTypes = row.installationEvents
+        platforms = row.platforms
+        fileSelectors = row.selectorCount
+        manifestBytes = row.manifestBytes
+        contentRoot = row.contentRoot
+        compression = row.compression
+        blockBytes = row.blockBytes
+        blocks = row.blockCount
+        storedBlocks = row.storedBlockCount
+        unpackedBytes = row.unpackedBytes
+        archiveEntries = row.entryCount
+        fields = row.fields
+    }
+}

@@ -172,7 +172,9 @@ private struct WireInput: Encodable {
     var entries: [WireEntry]?
     var leftOut: [WireLeftOut]?
     var package: WirePackage?
+    var assetPack: WireAssetPack?
     var unpacked: WireUnpacked?
+    var staged: WireStaged?
     var checkList: Int?
 
     init(_ input: InputSummary, verdict: Severity?, checkList: Int?) {
@@ -191,7 +193,9 @@ private struct WireInput: Encodable {
         entries = input.inspection?.entries.map(WireEntry.init)
         leftOut = input.inspection?.leftOut.map(WireLeftOut.init)
         package = input.inspection?.flatPackage.map(WirePackage.init)
+        assetPack = input.inspection?.assetPack.map(WireAssetPack.init)
         unpacked = input.unpacked.map(WireUnpacked.init)
+        staged = input.staged.map(WireStaged.init)
     }
 }
 
@@ -207,6 +211,24 @@ private struct WireUnpacked: Encodable {
     }
 }
 
+private struct WireStaged: Encodable {
+    var assetPackID: String
+    var path: String
+    var files: Int
+    var bytes: Int64
+    var upToDate: Bool?
+    var written: Bool
+
+    init(_ staged: StagedSummary) {
+        assetPackID = staged.assetPackID
+        path = staged.path
+        files = staged.files
+        bytes = staged.bytes
+        upToDate = staged.isUpToDate ? true : nil
+        written = staged.isThere
+    }
+}
+
 private struct WireOutput: Encodable {
     var path: String
     var kind: String
@@ -215,6 +237,8 @@ private struct WireOutput: Encodable {
     var savedBytes: Int64?
     var upToDate: Bool?
     var replaces: Bool?
+    var assetPackID: String?
+    var manifest: String?
 
     init(_ output: OutputSummary) {
         path = output.path
@@ -224,6 +248,8 @@ private struct WireOutput: Encodable {
         savedBytes = output.savedBytes
         upToDate = output.isUpToDate ? true : nil
         replaces = output.replaces ? true : nil
+        assetPackID = output.assetPackID
+        manifest = output.manifest
     }
 }
 

@@ -11,6 +11,8 @@ struct OutcomeText {
         let found = SummaryText.counts(of: findings)
         let known = input.knownCount > 0 ? NumberText.count(input.knownCount, "known finding") : nil
         let counts = [found, known].compactMap(\.self).map { ", \($0)" }.joined()
+        if let staged = input.staged { return line(for: staged, input, name, about) }
+        if report.command == "migrate" { return "\(name): \(style.paint("not staged", .red))\(counts)\(about)\n" }
         if !input.outputs.isEmpty {
             return input.outputs.map { line(for: $0, name, about) }.joined()
         }
@@ -57,6 +59,20 @@ struct OutcomeText {
         return facts.isEmpty ? "" : " (\(facts.joined(separator: ", ")))"
     }
 
+    private func line(for staged: StagedSummary, _ input: InputSummary, _ name: String, _ about: String) -> String {
+        let path = PlainText.escaped(staged.path)
+        let amount = "\(NumberText.count(staged.files, "file")) with \(NumberText.grouped(staged.bytes)) bytes"
+        var line = "\(name): "
+        if staged.isUpToDate {
+            line += "\(path) is up to date\(about)"
+        } else if staged.isThere {
+            line += "\(style.paint("staged", .green)) \(path)\(about), \(amount)"
+        } else {
+            line += "would stage \(path)\(about), \(amount)"
+        }
+        return line + "\n" + input.outputs.map { self.line(for: $0, "  pack", "") }.joined()
+    }
+
     private func line(for output: OutputSummary, _ name: String, _ about: String) -> String {
         let path = PlainText.escaped(output.path)
         if output.isUpToDate {
@@ -69,6 +85,7 @@ struct OutcomeText {
         }
         var line = "\(name): \(style.paint("wrote", .green)) \(path)\(about), \(NumberText.grouped(bytes)) bytes\n"
         if let saved = output.savedBytes { line += "  " + Self.saving(saved, of: bytes) + "\n" }
+        if let manifest = output.manifest { line += "  manifest: \(PlainText.escaped(manifest))\n" }
         if style.verbosity == .verbose, let sha256 = output.sha256 { line += "  SHA-256 \(sha256)\n" }
         return line
     }

@@ -36,6 +36,12 @@ struct SummaryText {
             let amount = isDry || packed == 0 ? "" : " (\(NumberText.grouped(bytes)) bytes)"
             return "\(NumberText.grouped(packed)) \(isDry ? "would be packed" : "packed")\(amount)"
                 + rest(kept, "up to date") + rest(all - packed - kept, "not packed")
+        case "migrate":
+            let staged = report.inputs.compactMap(\.staged)
+            let kept = staged.count(where: \.isUpToDate)
+            let isDry = staged.contains { !$0.isThere }
+            return "\(NumberText.grouped(staged.count - kept)) \(isDry ? "would be staged" : "staged")"
+                + rest(kept, "up to date") + rest(all - staged.count, "not staged")
         case "edit":
             let changes = (report.edits ?? []).filter(\.isChange)
             let isDry = changes.contains { !$0.isWritten }

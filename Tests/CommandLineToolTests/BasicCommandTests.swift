@@ -143,7 +143,7 @@ import Testing
     }
 
     @Test func `the commands of later versions are absent, not stubs`() throws {
-        for command in ["rehearse", "migrate"] {
+        for command in ["rehearse"] {
             let outcome = try BuiltTool.run([command])
             #expect(outcome.status == 2)
             #expect(outcome.errorText.hasPrefix("iapkit: there is no command '\(command)'\n"))

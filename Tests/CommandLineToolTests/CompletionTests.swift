@@ -18,8 +18,8 @@ import Testing
         ("iapkit generate --", ["--help"]),
         ("iapkit edit --c", ["--content-version", "--color"]),
         // Values of options.
-        ("iapkit pack --format ", ["zip", "pkg"]),
-        ("iapkit pack --format=", ["zip", "pkg"]),
+        ("iapkit pack --format ", ["zip", "pkg", "aar"]),
+        ("iapkit pack --format=", ["zip", "pkg", "aar"]),
         ("iapkit pack --format=p", ["pkg"]),
         ("iapkit pack --color ", ["auto", "always", "never"]),
         ("iapkit pack --pkg-profile=", ["current", "xcode6"]),

@@ -25,8 +25,6 @@ import Testing
                 let command = try CommandTable.command(name)
                 #expect(command.optionNames.contains("config"), "\(name)")
                 guard let option = setting.option else { continue }
-                // The kinds of package bear on what validate finds, which writes none.
-                if setting.name == "formats", name == "validate" { continue }
                 #expect(command.optionNames.contains(option), "\(name) --\(option)")
             }
             #expect(setting.summary.hasSuffix("."))

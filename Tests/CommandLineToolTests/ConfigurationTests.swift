@@ -151,7 +151,7 @@ import Testing
             (
                 "{\"output\": \"\u{E9}\", \"x\": 1}",
                 ":1:17: there is no setting 'x'\niapkit: hint: there are: $schema, content, products, expect, app, exclude, "
-                    + "output, formats, pkgProfile, compression, reports, severity, failOn, only, skip, baseline"
+                    + "output, formats, pkgProfile, assetPackIDs, download, downloadEvents, platforms, compression, reports, severity, failOn, only, skip, baseline"
             ),
             (#"{"output": ""}"#, ":1:12: 'output' is an empty string"),
             (#"{"output": "a\u0000b"}"#, ":1:12: 'output' holds a NUL"),
@@ -163,8 +163,8 @@ import Testing
             (
                 #"{"\u001b[31m": 1}"#,
                 ":1:2: there is no setting '<U+001B>[31m'\niapkit: hint: there are: $schema, content, "
-                    + "products, expect, app, exclude, output, formats, pkgProfile, compression, reports, severity, failOn, only, "
-                    + "skip, baseline"
+                    + "products, expect, app, exclude, output, formats, pkgProfile, assetPackIDs, download, "
+                    + "downloadEvents, platforms, compression, reports, severity, failOn, only, skip, baseline"
             ),
             (
                 #"{"content": [ ]}"#,

@@ -13,7 +13,6 @@ import Testing
 @Suite struct FileOpeningTests {
     @Test(arguments: [
         ("", "an empty file"),
-        ("AA01", "an Apple Archive, which this version cannot read yet"),
         ("Rar!\u{1a}\u{7}", "a RAR archive"),
         ("%PDF-1.7", "a PDF document"),
         ("<?xml version=\"1.0\"?>\n<plist version=\"1.0\">", "a property list; name the folder that holds it"),

@@ -136,7 +136,7 @@ import Testing
                 _ = try PackageWriter.write(tree, named: "a", as: kind, to: path)
                 return try Data(contentsOf: URL(fileURLWithPath: path))
             }
-            for kind in PackageKind.allCases {
+            for kind in [PackageKind.zip, .pkg] {
                 let isEqual = try bytes(5000, kind) == bytes(0, kind)
                 #expect(isEqual, "\(kind)")
             }

@@ -16,7 +16,7 @@ final class AppleArchiveBlockStream: ByteStream {
     ) throws(StreamFault) {
         size = block.unpacked.upperBound - block.unpacked.lowerBound
         place = block.packed.lowerBound - AppleArchiveBlocks.headerSize
-        let packedSize = block.packed.upperBound - block.packed.lowerBound
+        let packedSize = UInt64(block.packed.count)
         let packed = FileRange(file, offset: block.packed.lowerBound, count: packedSize)
         switch compression {
         case .zlib:
@@ -33,9 +33,13 @@ final class AppleArchiveBlockStream: ByteStream {
             let stream = Lz4Reader(packed)
             unpacked = stream
             rest = { () throws(StreamFault) in try stream.drain() }
+        case .lzfse:
+            let stream = LzfseReader(packed)
+            unpacked = stream
+            rest = { packedSize - stream.consumed }
         case .none:
             throw StreamFault(.damaged, "the block at its byte \(place) is packed, though nothing packs its blocks")
-        case .lzfse, .lzbitmap, .lzvn, .unknown:
+        case .lzbitmap, .lzvn, .unknown:
             throw StreamFault(.unsupported, "its blocks are packed with \(compression.name), which is not read")
         }
     }

@@ -65,8 +65,8 @@ package enum AppleArchiveCompression: Sendable, Hashable {
     /// Whether packed blocks can be unpacked here; stored ones always can.
     package var isReadable: Bool {
         switch self {
-        case .none, .zlib, .lz4, .lzma: true
-        case .lzfse, .lzbitmap, .lzvn, .unknown: false
+        case .none, .lzfse, .zlib, .lz4, .lzma: true
+        case .lzbitmap, .lzvn, .unknown: false
         }
     }
 }

@@ -37,8 +37,10 @@ struct ContentTooLarge: Check {
 
     func run(on context: CheckContext, report: (Finding) -> Void) {
         guard let tree = context.tree, tree.totalFileSize > Self.limit else { return }
+        guard context.kind != .aar else { return }
         let targets = context.kind == .pkg ? [.pkg] : context.targets
-        let severities = targets.map(Self.severity(for:))
+        let severities = targets.compactMap(Self.severity(for:))
+        if severities.isEmpty, !targets.isEmpty { return }
         report(
             Self.finding(
                 Text.tooLarge(tree.totalFileSize), at: context.inputLocation, severity: severities.max(),
@@ -46,11 +48,12 @@ struct ContentTooLarge: Check {
                 remedy: Remedy("split the content over several products, or make the files smaller")))
     }
 
-    /// Only what Apple hosts has the limit; a zip goes to a server of one's own.
-    private static func severity(for target: PackageKind) -> Severity {
+    /// Only what Apple hosted has the limit: a zip goes to a server of one's own, and asset packs have limits of their own.
+    private static func severity(for target: PackageKind) -> Severity? {
         switch target {
         case .zip: .warning
         case .pkg: .error
+        case .aar: nil
         }
     }
 

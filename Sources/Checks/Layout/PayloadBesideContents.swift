@@ -1,5 +1,6 @@
 import ContentModel
 import Findings
+import Packaging
 
 /// Something lies beside `Contents`.
 struct PayloadBesideContents: Check {
@@ -33,7 +34,7 @@ struct PayloadBesideContents: Check {
     }
 
     func run(on context: CheckContext, report: (Finding) -> Void) {
-        guard let tree = context.tree, context.holdsContent else { return }
+        guard let tree = context.tree, context.holdsContent, context.kind != .aar else { return }
         let names = RootNames(in: context)
         let named = Set(
             ([names.likelyContentInfo, names.likelyContents].compactMap(\.self) + names.withBackslashAsSeparator)

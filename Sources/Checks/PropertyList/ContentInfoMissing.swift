@@ -38,7 +38,7 @@ struct ContentInfoMissing: Check {
 
     func run(on context: CheckContext, report: (Finding) -> Void) {
         guard let tree = context.tree, tree.entry(at: ContentTree.contentInfoPath) == nil, !context.isUnlisted,
-            !tree.failures.contains(where: { $0.path == ContentTree.contentInfoPath })
+            context.isContentFolder, !tree.failures.contains(where: { $0.path == ContentTree.contentInfoPath })
         else { return }
         let (message, advice) = Self.judge(tree, in: context)
         report(
@@ -108,7 +108,7 @@ private enum Text {
         switch context.kind {
         case .folder, .unknown: return "give '\(SafeText.escaped(context.path(of: folder.displayText)))'"
         case .zip: return "zip what is in \(name), not \(name) itself"
-        case .pkg: return "pack \(name), not the folder that it is in"
+        case .pkg, .aar: return "pack \(name), not the folder that it is in"
         }
     }
 
@@ -118,6 +118,7 @@ private enum Text {
         case .folder, .unknown: "folder"
         case .zip: "zip"
         case .pkg: "payload"
+        case .aar: "asset pack"
         }
     }
 

@@ -14,6 +14,8 @@ public struct CheckContext: Sendable {
     public let content: Result<ContentTree, InputFault>
     /// What the input says of itself where it is a flat package; `nil` for everything else.
     public let flatPackage: FlatPackage?
+    /// What the input says of itself where it is an asset pack; `nil` for everything else.
+    public let assetPack: AssetPack?
     /// The bytes of `ContentInfo.plist`; `nil` where there is none, or it could not be read.
     public let contentInfoBytes: [UInt8]?
     /// What `ContentInfo.plist` says; `nil` where there is none, or it could not be read.
@@ -36,11 +38,21 @@ public struct CheckContext: Sendable {
     public let inputsNearSameProduct: RivalInputs
     /// The kinds of package to be made.
     public let targets: Set<PackageKind>
+    /// The asset pack that is to be made of the input; `nil` where none is, or where there is no ID for one.
+    public let plannedPack: PlannedAssetPack?
+    /// Why there is no ID for the asset pack that was to be made, where that is for an ID which another product has.
+    public let packIDClash: AssetPackIDClash?
     /// Which checks report, and with what severity.
     let policy: SeverityPolicy
 
     /// The tree, where there is one.
     public var tree: ContentTree? { try? content.get() }
+
+    /// Whether the input is a content folder, or was made from one: an asset pack can be of any content.
+    var isContentFolder: Bool { kind != .aar || assetPack?.contentRoot != nil }
+
+    /// Whether what is judged goes into an asset pack, or comes from one.
+    var concernsAssetPack: Bool { kind == .aar || targets.contains(.aar) }
 
     /// Whether a finding of `check` weighs as much as one of `other`, so that it can stand for both where they have one
     /// cause: it must be reported, and with no lesser severity.

@@ -15,6 +15,8 @@ public struct CheckRunner: Sendable {
     private let readsPayload: Bool
     private let takesStoreProductLists: Bool
     private let checks: [any Check.Type]
+    /// How the asset packs are planned that are to be made; without, there is no plan for any.
+    public var assetPacks: AssetPackPlanning?
     /// Counts what is looked into, where somebody looks.
     package var meter: WorkMeter?
 
@@ -60,13 +62,15 @@ public struct CheckRunner: Sendable {
             if case .near(let miss)? = match { miss.candidate?.identifier } else { nil }
         }
         let sharing = Dictionary(grouping: nearestIDs.indices) { nearestIDs[$0].map { Array($0.utf8) } }
+        let packs = targets.contains(.aar) ? assetPacks?.plans(for: facts) : nil
         let recording = CheckRecording(policy: policy, readsPayload: readsPayload, hasProducts: products != nil)
         return ParallelMap.map(Array(facts.enumerated()), jobs: jobs) { position, facts in
             let (match, nearest) = (matches[position], nearestIDs[position])
             let rivals = nearest.flatMap { sharing[Array($0.utf8)] } ?? []
             let context = CheckContext(
                 input: facts.input.path, kind: facts.input.kind, content: facts.input.content,
-                flatPackage: facts.input.flatPackage, contentInfoBytes: facts.contentInfoBytes,
+                flatPackage: facts.input.flatPackage, assetPack: facts.input.assetPack,
+                contentInfoBytes: facts.contentInfoBytes,
                 contentInfo: facts.contentInfo,
                 contentInfoFailure: facts.contentInfoFailure, storeProductList: facts.storeProductList,
                 sniffed: facts.sniffed,
@@ -74,7 +78,8 @@ public struct CheckRunner: Sendable {
                 inputsWithSameProduct: index.others(than: position),
                 inputsWithNearestProduct: nearest.map { index.others(than: position, with: $0) } ?? RivalInputs(),
                 inputsNearSameProduct: index.rivals(of: position, among: rivals),
-                targets: targets, policy: policy)
+                targets: targets, plannedPack: packs?[position].plan, packIDClash: packs?[position].clash,
+                policy: policy)
             guard judged?[position] ?? true else {
                 return ExaminedInput(input: facts.input, context: context, findings: [], checks: [])
             }

@@ -36,6 +36,12 @@ public struct ContentSketch: Sendable {
     public var flatPackageFaults: [FlatPackageFault] = []
     /// How many bytes follow the last part of a flat package.
     public var trailingBytes: UInt64 = 0
+    /// The manifest of an asset pack; without, an asset pack has none.
+    public var manifest: String?
+    /// Whether an asset pack holds a content folder, as ours do; else its content is as it lies there.
+    public var hasContentRoot = true
+    /// The asset pack to be made of it, where one is to be made.
+    public var plannedPack: PlannedAssetPack?
     /// The kinds of package to be made of it.
     public var targets: Set<PackageKind> = [.zip]
     /// What can't be looked into.

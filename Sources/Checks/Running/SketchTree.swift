@@ -7,9 +7,14 @@ extension ContentSketch {
         let package = FlatPackage(
             component: "pack1.pkg", identifier: "pack1", version: "0", contentType: "in-app",
             payloadEntryCount: items.count + 1, trailingBytes: trailingBytes, faults: flatPackageFaults)
+        let pack = AssetPack(
+            manifestBytes: manifest.map { Array($0.utf8) }, entryCount: items.count + 3,
+            contentRoot: hasContentRoot ? ContentPath("Contents/pack1") : nil)
         return ContentInput(
             path: name, kind: kind, content: fault.map { .failure($0) } ?? .success(tree),
-            flatPackage: kind == .pkg && fault == nil ? package : nil, propertyList: propertyList)
+            flatPackage: kind == .pkg && fault == nil ? package : nil,
+            assetPack: kind == .aar && fault == nil ? pack : nil,
+            propertyList: propertyList)
     }
 
     /// The sketch as content, with left out what is left out of folders and packages.

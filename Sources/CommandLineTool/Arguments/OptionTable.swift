@@ -1,4 +1,5 @@
 import ArchiveFormats
+import AssetPacks
 import Checks
 import ContentModel
 import Findings
@@ -11,13 +12,13 @@ enum OptionTable {
     static let all: [Option] = [
         Option(
             "output", letter: "o", value: "OUT",
-            "a file that ends in .zip or .pkg for one package, or a folder, made if only it is missing"
+            "a file that ends in .zip, .pkg or .aar for one package, or a folder, made if only it is missing"
         ) {
             $0.output = try notEmpty($1, "--output")
         },
         Option(
             "format", value: "KIND", choices: PackageKind.allCases.map(\.rawValue),
-            "the kind of package, zip or pkg (default: as OUT ends, else zip); repeatable"
+            "the kind of package, zip, pkg or aar (default: as OUT ends, else zip); repeatable"
         ) {
             options, value in
             if let kind = PackageKind(rawValue: value), !options.formats.contains(kind) { options.formats.append(kind) }
@@ -87,6 +88,39 @@ enum OptionTable {
             "pkg-profile", value: "NAME", choices: FlatPackageProfile.allCases.map(\.rawValue),
             "whose .pkg to equal: today's tools (current) or those of 2015 (xcode6)"
         ) { $0.flatPackageProfile = FlatPackageProfile(rawValue: $1) },
+        Option(
+            "pack-ids", value: "FILE",
+            "which asset-pack ID each product has, as iapkit migrate writes it; other products get one of their own ID"
+        ) { $0.packIdentifiers = try notEmpty($1, "--pack-ids") },
+        Option(
+            "download", value: "WHEN", choices: Options.DownloadChoice.allCases.map(\.rawValue),
+            "when devices download an asset pack (default: on-demand, when the app asks for it)"
+        ) { $0.download = Options.DownloadChoice(rawValue: $1) },
+        Option(
+            "on", value: "EVENT", choices: InstallationEvent.allCases.map(\.rawValue),
+            "download on this event only, where it is prefetch or essential (default: both); repeatable"
+        ) { options, value in
+            if let event = InstallationEvent(rawValue: value), !options.installationEvents.contains(event) {
+                options.installationEvents.append(event)
+            }
+        },
+        Option(
+            "platform", value: "NAME", choices: AssetPackPlatform.allCases.map(\.rawValue),
+            "where an asset pack is for (default: iOS, which iPadOS is too); repeatable"
+        ) { options, value in
+            if let platform = AssetPackPlatform(rawValue: value), !options.platforms.contains(platform) {
+                options.platforms.append(platform)
+            }
+        },
+        Option(
+            "pack-limit", value: "N", "how many asset packs the app may have (default: 200, with a warning above 100)"
+        ) { $0.packLimit = try packLimit($1) },
+        Option("manifest", "also write the manifest of each asset pack by itself, as NAME.manifest.json") {
+            options, _ in options.writesManifests = true
+        },
+        Option("packs", "also write the asset packs themselves, as iapkit makes them, in DIR/packs") {
+            options, _ in options.writesPacks = true
+        },
         Option(
             "max-bytes", value: "N", "the most bytes to unpack; K, M and G behind the number stand for powers of 1024"
         ) {
@@ -181,6 +215,13 @@ private func shardRequest(_ value: String) throws(UsageError) -> ShardRequest {
 private func entryCount(_ value: String) throws(UsageError) -> Int {
     guard let count = Int(value), count > 0, value.utf8.allSatisfy({ $0 != UInt8(ascii: "+") }) else {
         throw UsageError("--max-entries takes a number of entries, not '\(value)'")
+    }
+    return count
+}
+
+private func packLimit(_ value: String) throws(UsageError) -> Int {
+    guard let count = Int(value), count > 0, value.utf8.allSatisfy({ $0 != UInt8(ascii: "+") }) else {
+        throw UsageError("--pack-limit takes a number of asset packs, not '\(value)'")
     }
     return count
 }

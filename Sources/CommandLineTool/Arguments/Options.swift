@@ -1,4 +1,5 @@
 import ArchiveFormats
+import AssetPacks
 import ContentModel
 import Findings
 import Packaging
@@ -17,6 +18,13 @@ struct Options: Sendable {
     /// When text has colours.
     enum ColorChoice: String, Sendable, CaseIterable {
         case auto, always, never
+    }
+
+    /// The download policies by the names that people type.
+    enum DownloadChoice: String, Sendable, CaseIterable {
+        case onDemand = "on-demand"
+        case prefetch
+        case essential
     }
 
     /// How it is told how far the work is.
@@ -49,6 +57,20 @@ struct Options: Sendable {
     var shard: ShardRequest?
     var compression: CompressionLevel?
     var flatPackageProfile: FlatPackageProfile?
+    /// When devices download asset packs; `nil` where nobody said.
+    var download: DownloadChoice?
+    /// On what events of the app's installation they do, where they do by themselves.
+    var installationEvents: [InstallationEvent] = []
+    /// Where asset packs are for; empty where nobody said.
+    var platforms: [AssetPackPlatform] = []
+    /// The file that says which product has which asset-pack ID.
+    var packIdentifiers: String?
+    /// The most asset packs that the app may have; `nil` where nobody said.
+    var packLimit: Int?
+    /// Whether manifests of asset packs are written by themselves too.
+    var writesManifests = false
+    /// Whether the asset packs are written, and not only what they are to be made from.
+    var writesPacks = false
     var synchronizes = true
     var maximumEntries: Int?
     var maximumBytes: Int64?

@@ -54,7 +54,7 @@ extension Command {
 enum CommandTable {
     static let all: [any Command.Type] = [
         InitCommand.self, ValidateCommand.self, MatchCommand.self, PackCommand.self, InspectCommand.self,
-        CompareCommand.self, UnpackCommand.self, EditCommand.self,
+        CompareCommand.self, UnpackCommand.self, EditCommand.self, MigrateCommand.self,
         ProductsCommand.self, ReportCommand.self, ExplainCommand.self, GenerateCommand.self, HelpCommand.self,
     ]
 
@@ -71,6 +71,7 @@ enum OptionGroup {
     static let policy = ["fail-on", "severity"]
     static let selection = ["only", "skip"]
     static let configuration = ["config", "no-config"]
+    static let assetPacks = ["pack-ids", "download", "on", "platform", "pack-limit"]
     static let progress = ["progress", "no-progress"]
     static let reporting = ["report", "quiet", "color"]
 }

@@ -1,5 +1,6 @@
 import Checks
 import Findings
+import Packaging
 
 /// What several commands have in common.
 extension Command {
@@ -14,6 +15,13 @@ extension Command {
         "A GLOB without '/' matches a name at any depth, one with '/' the whole path inside the content folder "
             + "('Contents/raw/*.psd'). '*' and '?' stay within a name, '**' crosses folders; what matches a folder "
             + "leaves out all in it. ContentInfo.plist is never left out."
+    }
+
+    /// Refuses options for asset packs where none is meant.
+    static func requireAssetPacks(_ options: Options) throws(UsageError) {
+        guard !PackageDestination.kinds(options).contains(.aar) else { return }
+        guard let option = (OptionGroup.assetPacks + ["manifest"]).first(where: options.given.contains) else { return }
+        throw UsageError("--\(option) is for packages of the kind aar", hint: "add --format aar")
     }
 
     /// Refuses a command line without operands, and one whose selection leaves no check.

@@ -1,3 +1,4 @@
+import AssetPacks
 import Checks
 import ContentModel
 import Findings
@@ -17,8 +18,8 @@ enum InspectCommand: Command {
         "verbose": "also tell the compression libraries, and every finding",
     ]
     static let discussion = [
-        "PATH is a content folder, a zip or a pkg. Told are its kind, product ID and version, how many files it has and how "
-            + "large they are, by what a pkg was made and signed, and every entry.",
+        "PATH is a content folder, a zip, a pkg or an aar. Told are its kind, product ID and version, how many files it has and how "
+            + "large they are, by what a pkg was made and signed, what the manifest of an aar says, and every entry.",
         "A package is opened and nothing more: whether its content is right is what iapkit validate tells. One that can't be "
             + "opened is an error that says what it is instead.",
         "With --verbose also the versions of its compression libraries: the bytes of a .pkg depend on them, and those of a "
@@ -63,7 +64,8 @@ extension Inspection {
             },
             entries: tree?.entries.map { InspectedEntry($0) } ?? [],
             leftOut: tree?.leftOut.map { LeftOutRow(path: $0.path.displayText, reason: $0.reason.clause) } ?? [],
-            flatPackage: examined.input.flatPackage.map { FlatPackageRow($0) })
+            flatPackage: examined.input.flatPackage.map { FlatPackageRow($0) },
+            assetPack: examined.input.assetPack.map { AssetPackRow($0) })
     }
 }
 
@@ -81,6 +83,20 @@ extension InspectedEntry {
     }
 }
 
+extension AssetPackRow {
+    fileprivate init(_ pack: AssetPack) {
+        let manifest = pack.manifest
+        self.init(
+            identifier: manifest?.identifier, downloadPolicy: manifest?.downloadPolicy?.key,
+            installationEvents: manifest?.downloadPolicy?.events?.map(\.rawValue) ?? [],
+            platforms: manifest?.platforms ?? [], selectorCount: manifest?.fileSelectors?.count,
+            manifestBytes: pack.manifestSize, contentRoot: pack.contentRoot?.displayText,
+            compression: pack.compressionName, blockBytes: pack.blockSize, blockCount: pack.blockCount,
+            storedBlockCount: pack.storedBlockCount, unpackedBytes: pack.unpackedBytes, entryCount: pack.entryCount,
+            fields: pack.fieldKeys)
+    }
+}
+
 extension LeftOutEntry.Reason {
     /// The reason as a clause.
     fileprivate var clause: String {
@@ -88,6 +104,7 @@ extension LeftOutEntry.Reason {
         case .junk(let origin): origin
         case .excluded(let glob): "excluded by '\(glob)'"
         case .besideContents: "beside Contents"
+        case .packManifest: "the manifest of the asset pack"
         }
     }
 }

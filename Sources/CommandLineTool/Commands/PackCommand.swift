@@ -13,7 +13,7 @@ enum PackCommand: Command {
     static let optionNames =
         ["output", "format"] + OptionGroup.products + [
             "update", "force", "dry-run", "exclude", "compression", "pkg-profile", "keep-times",
-        ]
+        ] + OptionGroup.assetPacks + ["manifest"]
         + ["no-sync", "jobs", "shard"] + OptionGroup.selection + OptionGroup.policy + ["baseline"]
         + OptionGroup.configuration + ["verbose"]
         + OptionGroup.reporting + OptionGroup.progress
@@ -31,6 +31,11 @@ enum PackCommand: Command {
             "A pkg equals what productbuild --content wrote. Apple takes no new hosted content, so it is for archives and old "
                 + "pipelines. With --pkg-profile xcode6 and --keep-times its parts are byte for byte those of 2015, but for "
                 + "the name of the program that made it.",
+            "An aar is an asset pack for Apple-hosted Background Assets (OS 26 and newer): an Apple Archive of LZFSE with "
+                + "Manifest.json and Contents/ID/, where ID is made of the product ID, or is what --pack-ids says. It has "
+                + "one level of compression, and no record of its making: to see whether one is up to date it is made "
+                + "once more. No asset pack made by iapkit has been uploaded to Apple yet; iapkit migrate also prepares the "
+                + "making with Apple's own tool.",
             "With --baseline, an error that FILE knows keeps nothing from being packed.",
             configurationDiscussion,
             globDiscussion,
@@ -43,6 +48,8 @@ enum PackCommand: Command {
         CommandExample("iapkit pack CatPhotos -o cats.zip --force", "replaces cats.zip"),
         CommandExample("iapkit pack Packs -o dist --update", "packs what has changed since the last time"),
         CommandExample("iapkit pack CatPhotos --format pkg", "writes CatPhotos.pkg, Apple's flat package"),
+        CommandExample(
+            "iapkit pack CatPhotos --format aar --platform iOS --platform macOS", "writes CatPhotos.aar, an asset pack"),
     ]
 
     static func run(_ options: Options, in session: Session) throws -> ExitStatus {
@@ -56,6 +63,7 @@ enum PackCommand: Command {
             throw UsageError(
                 "--pkg-profile xcode6 fixes the compression of the package", hint: "leave --compression out")
         }
+        try requireAssetPacks(options)
         HeapPolicy.keepFreedBuffers()
         let times = try PackageTimes.resolve(options, environment: session.environment)
         let examination = try Examination.run(options, policy: options.policy, in: session)
@@ -65,7 +73,8 @@ enum PackCommand: Command {
         // The packages of all shards come together in one folder.
         _ = try jobs(for: examination.others + examination.inputs, as: kinds, to: destination)
         let jobs = try jobs(for: examination.inputs, as: kinds, to: destination)
-        try ReportFiles.keep(options, apartFrom: jobs.flatMap { $0.outputs.map(\.path) }, "the package")
+        let paths = jobs.flatMap { job in job.outputs.flatMap { [$0.path] + ManifestFile.paths(beside: $0, options) } }
+        try ReportFiles.keep(options, apartFrom: paths, "the package")
 
         if options.verbosity == .verbose { session.tell("compression libraries: \(PackageWriter.compressorVersion)") }
         var packageOptions = PackageOptions(
@@ -76,7 +85,7 @@ enum PackCommand: Command {
         packageOptions.meter = session.progress.meter
         var packing = Packing(
             destination: destination, options: packageOptions,
-            isDryRun: options.isDryRun, failures: examination.failures)
+            isDryRun: options.isDryRun, writesManifests: options.writesManifests, failures: examination.failures)
         var report = examination.report(command: name, version: session.version)
         report.inputs = packing.run(jobs)
         report.failures = packing.failures

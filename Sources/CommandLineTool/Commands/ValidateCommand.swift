@@ -11,15 +11,17 @@ enum ValidateCommand: Command {
     static let operands = "[PATH…]"
     static let optionNames =
         OptionGroup.products + OptionGroup.selection + OptionGroup.policy + [
-            "baseline", "write-baseline", "exclude", "jobs", "shard",
-        ] + OptionGroup.configuration + ["verbose"] + OptionGroup.reporting + OptionGroup.progress
+            "baseline", "write-baseline", "exclude", "format",
+        ] + OptionGroup.assetPacks + ["jobs", "shard"] + OptionGroup.configuration + ["verbose"] + OptionGroup.reporting
+        + OptionGroup.progress
     static let optionTexts = [
         "exclude": "leave out of what is looked at, as pack would; repeatable",
+        "format": "judge by what this kind of package can hold, zip, pkg or aar (default: zip); repeatable",
         "verbose": "also tell sizes, every input and finding, and how product sources were read",
     ]
     static var discussion: [String] {
         [
-            "PATH is a content folder, a zip made from one, or a folder that holds content folders: then each of those "
+            "PATH is a content folder, a package made from one, or a folder that holds content folders: then each of those "
                 + "directly inside is one input.",
             "With --products or --expect, a product ID that does not exist is an error, and the report says which one was "
                 + "likely meant. Without, only the form of the ID is checked.",
@@ -40,6 +42,7 @@ enum ValidateCommand: Command {
         CommandExample(
             "iapkit validate Packs --report github --report sarif=findings.sarif",
             "marks the files of a pull request, and writes a log for code scanning"),
+        CommandExample("iapkit validate Packs --format aar", "checks that all in Packs can be asset packs"),
         CommandExample("iapkit validate", "checks what iapkit.json names"),
         CommandExample(
             "iapkit validate Packs --write-baseline iapkit-baseline.json", "takes the findings that there are for known"
@@ -48,6 +51,7 @@ enum ValidateCommand: Command {
 
     static func run(_ options: Options, in session: Session) throws -> ExitStatus {
         try requireWork(options)
+        try requireAssetPacks(options)
         if let file = options.newBaseline {
             if options.given.contains("baseline") {
                 throw UsageError("--baseline and --write-baseline can't both be meant")

@@ -19,7 +19,7 @@ extension ConfigurationTable {
                 kind: "finding", keys: codeNames,
                 .choice(kind: "severity", Severity.allCases.map(\.rawValue) + ["off"])),
             example: ["FIL-009": "note"], option: "severity", joinsOption: true,
-            commands: ["validate", "pack", "match", "compare"]
+            commands: ["validate", "pack", "match", "compare", "migrate"]
         ) { node, run in
             var own: [FindingCode: SeverityPolicy.Level] = [:]
             for member in node.members ?? [] {
@@ -40,15 +40,15 @@ extension ConfigurationTable {
         ConfigurationSetting(
             "failOn", "The least severity that makes the exit status 1.",
             .choice(kind: "severity", ["error", "warning", "note", "never"]), example: "error", option: "fail-on",
-            commands: ["validate", "pack", "match", "inspect", "compare"]
+            commands: ["validate", "pack", "match", "inspect", "compare", "migrate"]
         ) { node, run in run.options.policy.failOn = node.string.flatMap(Severity.init(rawValue:)) },
         ConfigurationSetting(
             "only", "The only checks that run, by code or name.", .list(code), example: ["PID-010"], option: "only",
-            commands: ["validate", "pack"]
+            commands: ["validate", "pack", "migrate"]
         ) { node, run in run.options.policy.only = codes(node) },
         ConfigurationSetting(
             "skip", "The checks that do not run, by code or name.", .list(code), example: ["FIL-009"], option: "skip",
-            commands: ["validate", "pack"]
+            commands: ["validate", "pack", "migrate"]
         ) { node, run in
             // A check that was asked for by name runs.
             run.options.policy.skip = codes(node).subtracting(run.typed.policy.only ?? [])

@@ -1,4 +1,5 @@
 import ArchiveFormats
+import AssetPacks
 import Checks
 import ContentModel
 import Findings
@@ -32,7 +33,7 @@ enum ConfigurationTable {
             "The content folders, and folders that hold content folders: what 'validate', 'pack' and 'match' take where no "
                 + "PATH is given. A pattern (*, ?, [a-z], ** for any number of folders) takes the content folders, and the "
                 + "folders that hold some, among what it matches.",
-            .list(.path), example: ["Packs"], option: nil, commands: ["validate", "pack", "match"]
+            .list(.path), example: ["Packs"], option: nil, commands: ["validate", "pack", "match", "migrate"]
         ) { node, run in
             guard run.options.operands.isEmpty else { return }
             for item in node.array ?? [] {
@@ -61,7 +62,7 @@ enum ConfigurationTable {
                             name: "format", summary: "What kind of file it is.",
                             form: .choice(kind: "format of products", ProductSourceFormats.all.map { $0.name })),
                     ]))),
-            example: ["Photos.storekit"], option: "products", commands: ["validate", "pack", "match"]
+            example: ["Photos.storekit"], option: "products", commands: ["validate", "pack", "match", "migrate"]
         ) { node, run in
             for item in node.array ?? [] {
                 guard let path = item.string ?? item["path"]?.string else { continue }
@@ -72,13 +73,14 @@ enum ConfigurationTable {
         },
         ConfigurationSetting(
             "expect", "Product IDs that exist, as if a file listed them.", .list(.text),
-            example: ["com.example.Photos.CatPhotos"], option: "expect", commands: ["validate", "pack", "match"]
+            example: ["com.example.Photos.CatPhotos"], option: "expect",
+            commands: ["validate", "pack", "match", "migrate"]
         ) { node, run in run.options.expectedProducts = node.texts },
         ConfigurationSetting(
             "app",
             "Take the products of this app only: its App Store number, or its name, bundle ID or SKU where the file of "
                 + "products has it.",
-            .text, example: "com.example.Photos", option: "app", commands: ["validate", "pack", "match"]
+            .text, example: "com.example.Photos", option: "app", commands: ["validate", "pack", "match", "migrate"]
         ) { node, run in
             // Without sources there is nothing to pick from, and sources that were typed may not be of this app.
             if !run.isGiven("products"), !run.options.productSources.isEmpty { run.options.app = node.string }
@@ -88,7 +90,7 @@ enum ConfigurationTable {
             "Patterns for what is left out of packages, their size and their checks. A pattern without '/' matches a name at "
                 + "any depth, one with '/' the whole path inside the content folder. ContentInfo.plist is never left out.",
             .list(.text), example: ["*.psd"], option: "exclude",
-            commands: ["validate", "pack", "match", "inspect", "compare"]
+            commands: ["validate", "pack", "match", "inspect", "compare", "migrate"]
         ) { node, run in run.options.exclusions = node.texts.map { ContentGlob($0) } },
     ]
 
@@ -96,7 +98,8 @@ enum ConfigurationTable {
 
     private static let output: [ConfigurationSetting] = [
         ConfigurationSetting(
-            "output", "Where packages go: a folder, made if only it is missing, or a file that ends in .zip or .pkg.",
+            "output",
+            "Where packages go: a folder, made if only it is missing, or a file that ends in .zip, .pkg or .aar.",
             .path, example: "dist", option: "output", commands: ["pack"]
         ) { node, run in run.options.output = run.output(node, "output") },
         ConfigurationSetting(
@@ -119,9 +122,33 @@ enum ConfigurationTable {
             run.options.flatPackageProfile = node.string.flatMap(FlatPackageProfile.init(rawValue:))
         },
         ConfigurationSetting(
+            "assetPackIDs", "The file that says which asset-pack ID each product has, as 'iapkit migrate' writes it.",
+            .path, example: "asset-packs.json", option: "pack-ids", commands: ["validate", "pack", "migrate"]
+        ) { node, run in run.options.packIdentifiers = node.string.map(run.file.path) },
+        ConfigurationSetting(
+            "download", "When devices download asset packs.",
+            .choice(kind: "download policy", Options.DownloadChoice.allCases.map(\.rawValue)), example: "on-demand",
+            option: "download", commands: ["validate", "pack", "migrate"]
+        ) { node, run in run.options.download = node.string.flatMap(Options.DownloadChoice.init(rawValue:)) },
+        ConfigurationSetting(
+            "downloadEvents",
+            "On which events of the app's installation devices download what is prefetch or essential.",
+            .list(.choice(kind: "event", InstallationEvent.allCases.map(\.rawValue))),
+            example: ["firstInstallation", "subsequentUpdate"], option: "on", commands: ["validate", "pack", "migrate"]
+        ) { node, run in
+            // Only what is downloaded without being asked for has events.
+            guard let download = run.options.download, download != .onDemand else { return }
+            run.options.installationEvents = node.texts.compactMap(InstallationEvent.init(rawValue:)).uniqued
+        },
+        ConfigurationSetting(
+            "platforms", "Where asset packs are for.",
+            .list(.choice(kind: "platform", AssetPackPlatform.allCases.map(\.rawValue))), example: ["iOS"],
+            option: "platform", commands: ["validate", "pack", "migrate"]
+        ) { node, run in run.options.platforms = node.texts.compactMap(AssetPackPlatform.init(rawValue:)).uniqued },
+        ConfigurationSetting(
             "compression", "How hard to try.",
             .choice(kind: "level of compression", CompressionLevel.allCases.map(\.rawValue)), example: "default",
-            option: "compression", commands: ["pack"]
+            option: "compression", commands: ["pack", "migrate"]
         ) { node, run in
             if run.isGiven("pkg-profile"), run.options.flatPackageProfile == .xcode6 { return }
             run.options.compression = node.string.flatMap(CompressionLevel.init(rawValue:))
@@ -139,6 +166,11 @@ enum ConfigurationTable {
             }
         },
     ]
+}
+
+extension Array where Element: Equatable {
+    /// The same, each once.
+    fileprivate var uniqued: [Element] { reduce(into: []) { if !$0.contains($1) { $0.append($1) } } }
 }
 
 extension JSONNode {

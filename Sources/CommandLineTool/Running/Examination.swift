@@ -51,6 +51,7 @@ struct Examination {
             policy: policy, products: products, targets: Set(PackageDestination.kinds(options)),
             readsPayload: readsPayload, takesStoreProductLists: takesStoreProductLists)
         runner.meter = session.progress.meter
+        runner.assetPacks = try AssetPackPlanning(options)
         var examination = Examination(
             collected, shard: shard, runner, products, options)
         if let shard = examination.shard, options.verbosity > .quiet { session.tell(shard) }

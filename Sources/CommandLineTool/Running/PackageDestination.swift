@@ -31,9 +31,6 @@ struct PackageDestination {
             throw UsageError("a package can't go to standard output", hint: "give --output a file or a folder")
         }
         let path = InputCollector.withoutTrailingSlashes(output)
-        if path.lowercased().hasSuffix(".aar"), path == output, !Self.isFolder(path) {
-            throw UsageError("'\(path)' is no name for a zip or pkg", hint: "let it end in .zip or .pkg")
-        }
         let suffix = Self.kind(named: path)
         guard let suffix, path == output, !Self.isFolder(path) else {
             place = .folder(path)
@@ -51,6 +48,9 @@ struct PackageDestination {
         }
         place = .file(path)
     }
+
+    /// Packages go into a folder.
+    init(folder: String) { place = .folder(folder) }
 
     /// The kind of package that a path is the name of by its suffix.
     private static func kind(named path: String) -> PackageKind? {

@@ -1,4 +1,5 @@
 import ArchiveFormats
+import AssetPacks
 import Checks
 import ContentModel
 import Findings
@@ -15,6 +16,8 @@ struct Packing {
     let destination: PackageDestination
     let options: PackageOptions
     let isDryRun: Bool
+    /// Whether the manifest of an asset pack is written by itself too.
+    var writesManifests = false
     var failures: [RunFailure]
 
     /// Writes the packages of the inputs; what fails is added to `failures`.
@@ -40,13 +43,17 @@ struct Packing {
                 do throws(PackagingError) {
                     let package = try package.get()
                     let isWritten = !isDryRun && !package.isUpToDate
+                    let manifest = try manifest(beside: output, of: job)
                     written.append(
                         OutputSummary(
                             path: package.path, kind: output.inputKind,
                             bytes: isWritten || package.isUpToDate ? package.bytes : nil, sha256: package.sha256,
                             savedBytes: options.compression == .smallest && isWritten ? package.savedBytes : nil,
                             isUpToDate: package.isUpToDate,
-                            replaces: isDryRun && !package.isUpToDate && PackageWriter.isTaken(package.path)))
+                            replaces: isDryRun && !package.isUpToDate && PackageWriter.isTaken(package.path),
+                            assetPackID: output.kind == .aar
+                                ? job.examined.context.plannedPack?.identifier.text : nil,
+                            manifest: manifest))
                 } catch {
                     failures.append(Self.failure(error, of: job.examined.input))
                 }
@@ -57,8 +64,21 @@ struct Packing {
         return written
     }
 
+    /// Writes the manifest of an asset pack by itself, where that is asked for.
+    /// - Returns: where it is.
+    private func manifest(
+        beside output: PackageOutput, of job: PackingJob
+    ) throws(PackagingError) -> String? {
+        guard writesManifests, output.kind == .aar, let pack = job.examined.context.plannedPack,
+            let tree = job.examined.context.tree
+        else { return nil }
+        let path = ManifestFile.path(beside: output.path)
+        if !isDryRun { try ManifestFile.write(pack, of: tree, to: path, replacing: options.replacesExisting) }
+        return path
+    }
+
     /// An error of a file of the content names the folder too: there may be many that have such a file.
-    private static func failure(_ error: PackagingError, of input: ContentInput) -> RunFailure {
+    static func failure(_ error: PackagingError, of input: ContentInput) -> RunFailure {
         guard case .success(let tree) = input.content,
             tree.entries.contains(where: { $0.path.displayText == error.subject })
         else { return RunFailure(error) }
@@ -89,7 +109,9 @@ struct Packing {
                 .unsupported, subject: input.path, reason: "is a package already",
                 remedy: "give pack the content folder that it was made from")
         }
-        return PackageJob(tree, named: ContentInput.folderName(ofPath: input.path), to: job.outputs)
+        return PackageJob(
+            tree, named: ContentInput.folderName(ofPath: input.path), asPack: job.examined.context.plannedPack,
+            to: job.outputs)
     }
 }
 

@@ -17,6 +17,8 @@ public struct ContentInput: Sendable {
         case zip
         /// Apple's flat package.
         case pkg
+        /// An asset pack for Background Assets.
+        case aar
         /// Something that can't be a content package.
         case unknown
     }
@@ -29,6 +31,8 @@ public struct ContentInput: Sendable {
     public let content: Result<ContentTree, InputFault>
     /// What a flat package says of itself; `nil` for everything else, and where it can't be opened.
     public let flatPackage: FlatPackage?
+    /// What an asset pack says of itself; `nil` for everything else, and where it can't be opened.
+    public let assetPack: AssetPack?
     /// The size of the file in bytes; `nil` for a folder.
     public let fileSize: Int64?
     /// The bytes of a property list in a file of its own, which is no content; `nil` for everything else, and for one
@@ -38,12 +42,13 @@ public struct ContentInput: Sendable {
     /// Creates an input.
     public init(
         path: String, kind: Kind, content: Result<ContentTree, InputFault>, flatPackage: FlatPackage? = nil,
-        fileSize: Int64? = nil, propertyList: [UInt8]? = nil
+        assetPack: AssetPack? = nil, fileSize: Int64? = nil, propertyList: [UInt8]? = nil
     ) {
         self.path = path
         self.kind = kind
         self.content = content
         self.flatPackage = flatPackage
+        self.assetPack = assetPack
         self.fileSize = fileSize
         self.propertyList = propertyList
     }
@@ -176,6 +181,17 @@ extension ContentInput {
             } catch {
                 return ContentInput(
                     path: path, kind: kind(.pkg, .failure(error)), content: .failure(error),
+                    fileSize: Int64(clamping: file.size))
+            }
+        case .appleArchive:
+            do throws(InputFault) {
+                let opened = try AssetPackOpening.open(file, path: path, excluding: exclusions)
+                return ContentInput(
+                    path: path, kind: .aar, content: .success(opened.tree), assetPack: opened.pack,
+                    fileSize: Int64(clamping: file.size))
+            } catch {
+                return ContentInput(
+                    path: path, kind: kind(.aar, .failure(error)), content: .failure(error),
                     fileSize: Int64(clamping: file.size))
             }
         case .empty:

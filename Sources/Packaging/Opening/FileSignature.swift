@@ -4,6 +4,8 @@ enum FileSignature: Sendable, Hashable {
     case zip
     /// An xar archive, which flat packages are.
     case flatPackage
+    /// An Apple Archive, compressed, encrypted or as it is.
+    case appleArchive
     /// A file of no bytes.
     case empty
     /// Something else; the text is a clause that says what.
@@ -30,6 +32,10 @@ enum FileSignature: Sendable, Hashable {
             self = .flatPackage
             return
         }
+        if Self.appleArchiveSignatures.contains(where: head.starts) {
+            self = .appleArchive
+            return
+        }
         if let known = Self.known.first(where: { head.dropFirst($0.offset).starts(with: $0.bytes) }) {
             self = .other(known.name)
             return
@@ -41,10 +47,10 @@ enum FileSignature: Sendable, Hashable {
         Array("PK\u{3}\u{4}".utf8), Array("PK\u{5}\u{6}".utf8), Array("PK\u{7}\u{8}".utf8), Array("PK00PK".utf8),
     ]
 
+    /// As they are, older ones, compressed, and encrypted.
+    private static let appleArchiveSignatures = ["AA01", "YAA1", "pbz", "AEA1"].map { Array($0.utf8) }
+
     private static let known: [(offset: Int, bytes: [UInt8], name: String)] = [
-        (0, Array("AA01".utf8), "an Apple Archive, which this version cannot read yet"),
-        (0, Array("YAA1".utf8), "an Apple Archive, which this version cannot read yet"),
-        (0, Array("pbz".utf8), "a compressed Apple Archive, which this version cannot read yet"),
         (0, [0x1F, 0x8B], "a gzip file"),
         (0, Array("BZh".utf8), "a bzip2 file"),
         (0, [0xFD] + Array("7zXZ".utf8), "an xz file"),

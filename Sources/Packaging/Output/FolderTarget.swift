@@ -6,9 +6,12 @@ internal import ArchiveFormats
     internal import Darwin
 #endif
 
-/// The path that a finished folder gets, and the rules for what may be there already: nothing, or an empty folder.
+/// The path that a finished folder gets, and the rules for what may be there already: nothing, or an empty folder; any
+/// folder where it is to be replaced.
 struct FolderTarget: Sendable {
     let path: String
+    /// Whether a folder that is there is replaced by the finished one.
+    var replacesExisting = false
 
     /// Looks at what is there, before any work is done.
     func check() throws(PackagingError) {
@@ -29,12 +32,25 @@ struct FolderTarget: Sendable {
         do throws(SystemError) { folder = try OutputDescriptor.folder(atPath: path) } catch {
             throw exists("the folder exists and can't be looked into: \(error.text)")
         }
-        if !folder.names().isEmpty { throw isNotEmpty }
+        if !replacesExisting, !folder.names().isEmpty { throw isNotEmpty }
     }
 
-    /// Gives the finished folder its name. What is there is never lost: the system replaces empty folders only.
+    /// Gives the finished folder its name. What is there is never lost unless it is to be replaced: the system replaces
+    /// empty folders only.
     /// - Returns: 0 or the value of `errno`.
-    func take(_ partialPath: String) -> Int32 { rename(partialPath, path) == 0 ? 0 : errno }
+    func take(_ partialPath: String) -> Int32 {
+        if rename(partialPath, path) == 0 { return 0 }
+        guard replacesExisting, errno == ENOTEMPTY || errno == EEXIST else { return errno }
+        let old = partialPath + ".old"
+        guard rename(path, old) == 0 else { return errno }
+        guard rename(partialPath, path) == 0 else {
+            let code = errno
+            _ = rename(old, path)
+            return code
+        }
+        FolderRemoval.remove(old)
+        return 0
+    }
 
     /// The error for a folder that did not get its name.
     func failure(_ code: Int32) -> PackagingError {

@@ -7,13 +7,19 @@ public struct PackageJob: Sendable {
     /// The name of the content folder, which a flat package bears inside; `nil` for that of the output without its
     /// suffix.
     public let name: String?
+    /// What an asset pack is to be; none can be made without.
+    public let assetPack: PlannedAssetPack?
     /// The packages.
     public let outputs: [PackageOutput]
 
     /// Creates a job.
-    public init(_ tree: ContentTree, named name: String? = nil, to outputs: [PackageOutput]) {
+    public init(
+        _ tree: ContentTree, named name: String? = nil, asPack assetPack: PlannedAssetPack? = nil,
+        to outputs: [PackageOutput]
+    ) {
         self.tree = tree
         self.name = name
+        self.assetPack = assetPack
         self.outputs = outputs
     }
 }

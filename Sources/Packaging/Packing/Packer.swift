@@ -2,16 +2,12 @@ internal import ContentModel
 
 /// One pass over the content of a folder that makes one or several packages of it.
 struct Packer {
-    private let tree: ContentTree
-    private let name: String?
-    private let outputs: [PackageOutput]
+    private let job: PackageJob
     private let options: PackageOptions
 
     /// Prepares a pass.
-    init(_ tree: ContentTree, named name: String?, to outputs: [PackageOutput], options: PackageOptions) {
-        self.tree = tree
-        self.name = name
-        self.outputs = outputs
+    init(_ job: PackageJob, options: PackageOptions) {
+        self.job = job
         self.options = options
     }
 
@@ -24,8 +20,37 @@ struct Packer {
     }
 
     /// Writes the packages, which then have yet to get their names.
+    ///
+    /// An asset pack is cut into other pieces than a zip or a flat package, and so has a pass of its own.
     func run(_ workers: Workers) throws(PackagingError) -> [Result<CompleteOutput, PackagingError>] {
-        let package = try PackagePlan(tree, times: options.times)
+        let package = try PackagePlan(job.tree, times: options.times)
+        let others = job.outputs.filter { $0.kind != .aar }
+        var packed = others.isEmpty ? [] : try pack(package, to: others, workers)[...]
+        return job.outputs.map { output in
+            guard output.kind == .aar else { return packed.removeFirst() }
+            return Result { () throws(PackagingError) in try assetPack(package, at: output.path, workers) }
+        }
+    }
+
+    private func assetPack(
+        _ package: PackagePlan, at path: String, _ workers: Workers
+    ) throws(PackagingError) -> CompleteOutput {
+        guard let pack = job.assetPack else {
+            throw PackagingError(
+                .unsupported, subject: path, reason: "there is no ID for the asset pack",
+                remedy: "mend the product ID, which it is made from")
+        }
+        let plan = try AssetPackPlan(package, pack)
+        let form = AssetPackForm(options.compression)
+        let output = try AtomicOutputFile(path, options: options)
+        return try plan.run(
+            form, content: job.tree.source, workers, meter: options.meter, into: BlockWriter(form, to: output))
+    }
+
+    private func pack(
+        _ package: PackagePlan, to outputs: [PackageOutput], _ workers: Workers
+    ) throws(PackagingError) -> [Result<CompleteOutput, PackagingError>] {
+        let (tree, name) = (job.tree, job.name)
         var assemblers: [Result<any PackageAssembler, PackagingError>] = []
         var (makesZip, flatPackage) = (false, FlatPackagePlan?.none)
         for output in outputs {
@@ -42,6 +67,7 @@ struct Packer {
                     let assembler = try FlatPackageAssembler(plan: plan, path: output.path, options: options)
                     flatPackage = plan
                     return assembler
+                case .aar: preconditionFailure("an asset pack has a pass of its own")
                 }
             }
             assemblers.append(assembler)

@@ -85,7 +85,7 @@ struct PackingQueue {
                 let job = jobs[index]
                 options.meter?.name(job.name ?? "")
                 defer { options.meter?.add(items: 1) }
-                return try Packer(job.tree, named: job.name, to: job.outputs, options: options).run(workers)
+                return try Packer(job, options: options).run(workers)
             }
         }
         let complete = packed.flatMap { (try? $0.get()) ?? [] }.compactMap { try? $0.get() }

@@ -33,6 +33,7 @@ struct ContentDigest {
             pending.append(littleEndian: time.date)
             pending.append(littleEndian: time.time)
         case .pkg: pending.append(littleEndian: UInt32(clamping: time))
+        case .aar: preconditionFailure("an asset pack has no record")
         }
     }
 

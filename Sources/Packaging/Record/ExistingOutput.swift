@@ -22,12 +22,18 @@ enum ExistingOutput: Sendable {
         var content: [PackageKind: [UInt8]]?
         var found: [ExistingOutput] = []
         for output in job.outputs {
+            if output.kind == .aar {
+                found.append(try assetPack(output, of: job, options, jobs: jobs))
+                continue
+            }
             switch candidate(for: output, of: job, options) {
             case .failure(let reason): found.append(reason.found)
             case .success(let recorded):
                 if content == nil {
                     content = try ContentHashing.digests(
-                        for: PackageKind.allCases.filter { kind in job.outputs.contains { $0.kind == kind } },
+                        for: PackageKind.allCases.filter { kind in
+                            kind != .aar && job.outputs.contains { $0.kind == kind }
+                        },
                         of: PackagePlan(job.tree, times: options.times), from: job.tree.source, jobs: jobs)
                 }
                 found.append(
@@ -37,6 +43,33 @@ enum ExistingOutput: Sendable {
             }
         }
         return found
+    }
+
+    /// An asset pack tells by its bytes alone.
+    private static func assetPack(
+        _ output: PackageOutput, of job: PackageJob, _ options: PackageOptions, jobs: Int
+    ) throws(PackagingError) -> ExistingOutput {
+        guard OutputTarget.isFile(output.path) else { return .none }
+        let file: ReadableFile
+        do throws(SystemError) { file = try ReadableFile(output.path) } catch { return unreadable(error) }
+        guard try ExistingAssetPack.isUpToDate(file, for: job, options: options, jobs: jobs) else {
+            return .outdated("its bytes are not those that would be written")
+        }
+        do throws(SystemError) { return .upToDate(try package(at: output, file, options)) } catch {
+            return unreadable(error)
+        }
+    }
+
+    private static func unreadable(_ error: SystemError) -> ExistingOutput {
+        .outdated("it can't be read (\(error.text))")
+    }
+
+    private static func package(
+        at output: PackageOutput, _ file: ReadableFile, _ options: PackageOptions
+    ) throws(SystemError) -> WrittenPackage {
+        WrittenPackage(
+            path: output.path, bytes: Int64(clamping: file.size),
+            sha256: options.digestsOutput ? try sha256(of: file) : nil, isUpToDate: true)
     }
 
     /// Why something is no candidate.
@@ -80,12 +113,9 @@ enum ExistingOutput: Sendable {
     ) -> ExistingOutput {
         do throws(SystemError) {
             guard try recorded.isWhole(jobs: jobs) else { return .outdated("it was damaged since it was made") }
-            return .upToDate(
-                WrittenPackage(
-                    path: output.path, bytes: Int64(clamping: recorded.file.size),
-                    sha256: options.digestsOutput ? try sha256(of: recorded.file) : nil, isUpToDate: true))
+            return .upToDate(try package(at: output, recorded.file, options))
         } catch {
-            return .outdated("it can't be read (\(error.text))")
+            return unreadable(error)
         }
     }
 

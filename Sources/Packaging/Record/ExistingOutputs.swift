@@ -44,7 +44,7 @@ struct ExistingOutputs {
     private func rest(of job: PackageJob, _ found: Result<[ExistingOutput], PackagingError>) -> PackageJob? {
         guard case .success(let found) = found else { return nil }
         let outputs = zip(job.outputs, found).filter { isToBeWritten($0.1) }.map(\.0)
-        return outputs.isEmpty ? nil : PackageJob(job.tree, named: job.name, to: outputs)
+        return outputs.isEmpty ? nil : PackageJob(job.tree, named: job.name, asPack: job.assetPack, to: outputs)
     }
 
     private func isToBeWritten(_ found: ExistingOutput) -> Bool {

@@ -85,6 +85,7 @@ extension PackingRecord {
             ]
             // The older form has the compression of its day.
             if options.flatPackageProfile != .xcode6 { lines.append("compression \(options.compression.rawValue)") }
+        case .aar: preconditionFailure("an asset pack has no record")
         }
         if dependsOnLibraries { lines.append("libraries \(CompressorVersion.text)") }
         return Digest.of(Array(lines.joined(separator: "\n").utf8), .sha256)

@@ -28,6 +28,7 @@ struct RecordedPackage {
                 let record = archive.record.flatMap({ PackingRecord($0.utf8) })
             else { return nil }
             (self.record, place) = (record, .flatPackage(archive))
+        case .aar: return nil
         }
     }
 

@@ -63,9 +63,22 @@ public enum PackageUnpacker {
         _ tree: ContentTree, to path: String, options: UnpackingOptions = UnpackingOptions(),
         ahead: UnpackingAhead? = nil
     ) throws(UnpackingError) -> UnpackedFolder {
+        try unpack(tree, to: FolderTarget(path: path), options: options, ahead: ahead)
+    }
+
+    /// The same, into a folder that may be there already and is replaced whole where it is to be.
+    static func unpack(
+        _ tree: ContentTree, to path: String, replacing: Bool, options: UnpackingOptions
+    ) throws(UnpackingError) -> UnpackedFolder {
+        try unpack(tree, to: FolderTarget(path: path, replacesExisting: replacing), options: options, ahead: nil)
+    }
+
+    private static func unpack(
+        _ tree: ContentTree, to target: FolderTarget, options: UnpackingOptions, ahead: UnpackingAhead?
+    ) throws(UnpackingError) -> UnpackedFolder {
+        let path = target.path
         let damaged: [ContentReadError]
         do throws(PackagingError) {
-            let target = FolderTarget(path: path)
             try target.check()
             let plan = try UnpackingPlan(tree, options: options)
             if let unpacked = try completed(ahead, tree, plan, path, options) { return unpacked }

@@ -60,7 +60,9 @@ extension OutputSummary {
             sha256: try fields.optional("sha256", JSONFields.text),
             savedBytes: try fields.optional("savedBytes", JSONFields.integer),
             isUpToDate: try fields.optional("upToDate", JSONFields.truth) ?? false,
-            replaces: try fields.optional("replaces", JSONFields.truth) ?? false)
+            replaces: try fields.optional("replaces", JSONFields.truth) ?? false,
+            assetPackID: try fields.optional("assetPackID", JSONFields.text),
+            manifest: try fields.optional("manifest", JSONFields.text))
     }
 }
 
@@ -108,6 +110,9 @@ extension Inspection {
             leftOut: try fields.list("leftOut") { node throws(JSONFields.Fault) in try LeftOutRow(JSONFields(node)) },
             flatPackage: try fields.optional("package") { node throws(JSONFields.Fault) in
                 try FlatPackageRow(JSONFields(node))
+            },
+            assetPack: try fields.optional("assetPack") { node throws(JSONFields.Fault) in
+                try AssetPackRow(JSONFields(node))
             })
     }
 }
@@ -129,6 +134,26 @@ extension LeftOutRow {
     init(_ fields: JSONFields) throws(JSONFields.Fault) {
         self.init(
             path: try fields.required("path", JSONFields.text), reason: try fields.required("reason", JSONFields.text))
+    }
+}
+
+extension AssetPackRow {
+    init(_ fields: JSONFields) throws(JSONFields.Fault) {
+        self.init(
+            identifier: try fields.optional("assetPackID", JSONFields.text),
+            downloadPolicy: try fields.optional("downloadPolicy", JSONFields.text),
+            installationEvents: try fields.list("installationEventTypes", JSONFields.text),
+            platforms: try fields.list("platforms", JSONFields.text),
+            selectorCount: try fields.optional("fileSelectors", JSONFields.count),
+            manifestBytes: try fields.optional("manifestBytes", JSONFields.integer).map { UInt64($0) },
+            contentRoot: try fields.optional("contentRoot", JSONFields.text),
+            compression: try fields.required("compression", JSONFields.text),
+            blockBytes: try fields.optional("blockBytes", JSONFields.integer).map { UInt64($0) },
+            blockCount: try fields.required("blocks", JSONFields.count),
+            storedBlockCount: try fields.required("storedBlocks", JSONFields.count),
+            unpackedBytes: UInt64(try fields.required("unpackedBytes", JSONFields.integer)),
+            entryCount: try fields.required("archiveEntries", JSONFields.count),
+            fields: try fields.list("fields", JSONFields.text))
     }
 }
 

@@ -1,0 +1,152 @@
+import AssetPacks
+import Checks
+import ContentModel
+import Findings
+import Packaging
+
+/// Carries a migration out, and keeps account of what could not be done.
+struct Migration {
+    /// A product with its pack, ready to be staged.
+    struct Item {
+        let examined: ExaminedInput
+        let pack: PlannedAssetPack
+        let tree: ContentTree
+    }
+
+    let place: MigrationPlace
+    let packing: PackageOptions
+    let writesPacks: Bool
+    let isDryRun: Bool
+    /// The version of the tool, for the report.
+    let version: String
+    private(set) var failures: [RunFailure] = []
+    /// What the user should know: lines without the tool's prefix.
+    private(set) var remarks: [String] = []
+
+    init(place: MigrationPlace, packing: PackageOptions, writesPacks: Bool, isDryRun: Bool, version: String) {
+        self.place = place
+        self.packing = packing
+        self.writesPacks = writesPacks
+        self.isDryRun = isDryRun
+        self.version = version
+    }
+
+    /// Stages all inputs without errors, and writes what goes with them.
+    /// - Parameter known: The asset-pack IDs that there are already.
+    /// - Returns: what came of each input.
+    mutating func run(_ inputs: [ExaminedInput], _ known: AssetPackIDMap) -> [InputSummary] {
+        let items = inputs.map(Self.item)
+        guard items.contains(where: { $0 != nil }) else { return inputs.map { $0.summary() } }
+        if !isDryRun, let failure = place.prepare(packs: writesPacks) {
+            failures.append(failure)
+            return inputs.map { $0.summary() }
+        }
+        // The IDs first: what is staged under one must never get another.
+        var identifiers = known
+        _ = identifiers.assign(items.compactMap { $0?.examined.context.contentInfo?.productIdentifier.text })
+        guard write(identifiers.bytes(), to: place.identifiers) else { return inputs.map { $0.summary() } }
+        var staged = items.map { item in item.flatMap { stage($0) } }
+        let packed = pack(zip(items, staged).map { item, staged in staged == nil ? nil : item })
+        let summaries = zip(inputs, zip(staged, packed)).map { input, outcome in
+            var summary = input.summary(outputs: outcome.1)
+            summary.staged = outcome.0
+            return summary
+        }
+        staged = staged.filter { $0 != nil }
+        let told = zip(items, summaries).compactMap { item, summary in
+            item.flatMap { item in summary.staged.map { MigrationReport.Row(item, $0, summary.outputs) } }
+        }
+        let text = MigrationReport(rows: told, place: place, version: version, packsWritten: writesPacks).text
+        _ = write(Array(text.utf8), to: place.report)
+        _ = write(Array(PackScript.text.utf8), to: place.script)
+        if !isDryRun, failures.isEmpty {
+            remarks.append("what changes for the app, and what to do next: \(place.report)")
+        }
+        return summaries
+    }
+
+    private static func item(_ examined: ExaminedInput) -> Item? {
+        guard let pack = examined.context.plannedPack, let tree = examined.context.tree,
+            !examined.findings.contains(where: { $0.severity == .error })
+        else { return nil }
+        return Item(examined: examined, pack: pack, tree: tree)
+    }
+
+    private mutating func stage(_ item: Item) -> StagedSummary? {
+        let path = place.stage(of: item.pack.identifier)
+        do throws(UnpackingError) {
+            let stage: AssetPackStage
+            do throws(PackagingError) { stage = try AssetPackStage(item.tree, item.pack) } catch {
+                throw .failed(error)
+            }
+            var outcome = AssetPackStage.Outcome.written
+            if isDryRun {
+                do throws(PackagingError) {
+                    if try stage.isUpToDate(at: path) { outcome = .upToDate }
+                } catch {
+                    throw .failed(error)
+                }
+            } else {
+                var options = UnpackingOptions(
+                    byteLimit: .max, entryLimit: .max, synchronizes: packing.synchronizes, jobs: packing.jobs)
+                options.meter = packing.meter
+                outcome = try stage.write(to: path, replacing: packing.replacesExisting, options: options)
+            }
+            return StagedSummary(
+                assetPackID: item.pack.identifier.text, path: path, files: stage.fileCount, bytes: stage.byteCount,
+                isUpToDate: outcome == .upToDate, isThere: !isDryRun || outcome == .upToDate)
+        } catch {
+            failures.append(Self.failure(error, of: item, at: path))
+            return nil
+        }
+    }
+
+    private static func failure(_ error: UnpackingError, of item: Item, at path: String) -> RunFailure {
+        let input = item.examined.input.path
+        switch error {
+        case .damaged(let files):
+            let first = files.first
+            return RunFailure(
+                subject: "\(input)/\(first?.path.displayText ?? "")", reason: first?.reason ?? "can't be read",
+                remedy: "copy or make the package again")
+        case .failed(let error) where error.code == .outputExists:
+            return RunFailure(
+                subject: path, reason: "it exists, and was staged from other content or with other options",
+                remedy: "use --update to replace it")
+        case .failed(let error):
+            return Packing.failure(error, of: item.examined.input)
+        }
+    }
+
+    /// Makes packs here, where that is asked for.
+    /// - Returns: what was written for each.
+    private mutating func pack(_ items: [Item?]) -> [[OutputSummary]] {
+        guard writesPacks else { return items.map { _ in [] } }
+        var packing = Packing(
+            destination: PackageDestination(folder: place.packs), options: packing, isDryRun: isDryRun, failures: [])
+        let jobs = items.compactMap { item in
+            item.map { item in
+                PackingJob(
+                    examined: item.examined,
+                    outputs: [PackageOutput(.aar, path: place.package(of: item.pack.identifier))])
+            }
+        }
+        var summaries = packing.run(jobs)[...]
+        failures += packing.failures
+        return items.map { $0 == nil ? [] : summaries.removeFirst().outputs }
+    }
+
+    /// Writes a small file of ours, unless it is there with the same bytes.
+    /// - Returns: whether it is there.
+    private mutating func write(_ bytes: [UInt8], to path: String) -> Bool {
+        if isDryRun { return true }
+        if case .success(bytes) = SmallInputFile.bytes(of: path, limit: bytes.count + 1) { return true }
+        do throws(PackagingError) {
+            try SmallOutputFile.write(bytes, to: path)
+            return true
+        } catch {
+            failures.append(RunFailure(error))
+            return false
+        }
+    }
+}

@@ -1,0 +1,37 @@
+/// The script that has Apple's own tool make the packs of what is staged.
+enum PackScript {
+    /// It goes by what lies on the stage, not by one run, and takes Apple's tool as it is: one that finds its output there
+    /// does nothing and says little, so that is removed first, and the new pack gets its name once it is whole.
+    static let text = #"""
+        #!/bin/sh
+        # Makes an asset pack of everything in stage/, in apple-packs/, with Apple's own ba-package:
+        # on a Mac it comes with Xcode 26 or newer; for Linux Apple has it among its developer downloads
+        # ("Managed Background Assets Developer Tools"), where it wants 'ba-package license agree' first.
+        set -eu
+        cd "$(dirname "$0")"
+        here=$(pwd)
+        if [ -n "${BA_PACKAGE:-}" ]; then
+            ba_package() { "$BA_PACKAGE" "$@"; }
+        elif command -v ba-package >/dev/null 2>&1; then
+            ba_package() { ba-package "$@"; }
+        elif xcrun --find ba-package >/dev/null 2>&1; then
+            ba_package() { xcrun ba-package "$@"; }
+        else
+            echo "make-packs: there is no ba-package here; install Xcode 26 or newer, or Apple's tools for Linux," >&2
+            echo "make-packs: or say where it is: BA_PACKAGE=/path/to/ba-package $0" >&2
+            exit 1
+        fi
+        mkdir -p apple-packs
+        for folder in stage/*/; do
+            [ -f "$folder/Manifest.json" ] || continue
+            pack=$(basename "$folder")
+            echo "$pack"
+            new="$here/apple-packs/.$pack.new.aar"
+            rm -f "$new"
+            # The selectors in the manifest start from the folder that the tool runs in.
+            (cd "$folder" && ba_package package Manifest.json -o "$new")
+            mv -f "$new" "apple-packs/$pack.aar"
+        done
+
+        """#
+}

@@ -1,0 +1,204 @@
+internal import ArchiveFormats
+internal import AssetPacks
+internal import ContentModel
+
+/// Opens an asset pack as content.
+struct AssetPackOpening {
+    /// What an asset pack holds, and what it says of itself.
+    struct Opened {
+        let tree: ContentTree
+        let pack: AssetPack
+    }
+
+    /// An entry takes some hundred bytes here, and next to nothing in an archive that was made to hold many.
+    private static let mostEntries = 1 << 19
+    /// What the paths and targets of all entries may take.
+    static let mostNameBytes = 64 << 20
+
+    private let archive: AppleArchiveFile
+    private var entries: [AppleArchiveEntry] = []
+    private var nameRoom: Int
+    private var fieldKeys: [String] = []
+    private var hasAttributes = false
+
+    /// Reads the headers of all entries, and the manifest.
+    /// - Parameter nameRoom: The bytes that the paths and targets of all entries may take.
+    static func open(
+        _ file: ReadableFile, path: String, excluding exclusions: [ContentGlob], nameRoom: Int = mostNameBytes
+    ) throws(InputFault) -> Opened {
+        let archive: AppleArchiveFile
+        do throws(AppleArchiveFault) { archive = try AppleArchiveFile(file) } catch { throw fault(error) }
+        var opening = AssetPackOpening(archive: archive, nameRoom: nameRoom)
+        try opening.readEntries()
+        return try opening.opened(from: file, path: path, excluding: exclusions)
+    }
+
+    private init(archive: AppleArchiveFile, nameRoom: Int) {
+        self.archive = archive
+        self.nameRoom = nameRoom
+    }
+
+    private mutating func readEntries() throws(InputFault) {
+        let walk = archive.entries()
+        while true {
+            let next: AppleArchiveEntry?
+            do throws(AppleArchiveFault) { next = try walk.next() } catch { throw Self.fault(error) }
+            guard let entry = next else { return }
+            guard entries.count < Self.mostEntries else {
+                throw InputFault(.damaged, detail: "it has more than \(Self.mostEntries) entries")
+            }
+            nameRoom -= entry.path.count + (entry.linkTarget?.count ?? 0)
+            guard nameRoom >= 0 else {
+                throw InputFault(
+                    .damaged, detail: "its entries have names of more than \(Self.mostNameBytes) bytes in all")
+            }
+            for key in entry.fieldKeys.lazy.map({ String($0.prefix(3)) }) where !fieldKeys.contains(key) {
+                // A stranger's archive may have any number of keys; a real one has no more than these.
+                if fieldKeys.count < 32 { fieldKeys.append(key) }
+            }
+            if entry.hasExtendedAttributes || entry.hasAccessControlList { hasAttributes = true }
+            entries.append(entry)
+        }
+    }
+
+    private func opened(
+        from file: ReadableFile, path: String, excluding exclusions: [ContentGlob]
+    ) throws(InputFault) -> Opened {
+        let manifest = entries.first { $0.path == AssetPackLayout.manifestPath.bytes && $0.kind == .file }
+        let manifestBytes = try manifest.flatMap { manifest throws(InputFault) in try bytes(of: manifest) }
+        let root = contentRoot(manifestBytes)
+        guard root != nil || manifest != nil || entries.contains(where: { $0.path == ContentTree.contentsPath.bytes })
+        else {
+            throw InputFault(
+                .notAContentPackage,
+                detail: "an Apple Archive without Manifest.json and Contents, and so no asset pack")
+        }
+        var builder = ArchiveTreeBuilder(of: "archive", exclusions: exclusions)
+        var files: [ContentPath: Range<UInt64>] = [:]
+        var rootTime: Int64 = 0
+        var strays: [ContentPath: LeftOutEntry] = [:]
+        for entry in entries {
+            if entry.path.isEmpty {
+                rootTime = entry.modificationTime?.seconds ?? 0
+                continue
+            }
+            // The folder above the content folder has no counterpart in the content.
+            if root != nil, entry.kind == .directory, entry.path == ContentTree.contentsPath.bytes { continue }
+            if entry.kind == .file, entry.path == AssetPackLayout.manifestPath.bytes {
+                strays[AssetPackLayout.manifestPath] = LeftOutEntry(
+                    path: AssetPackLayout.manifestPath, reason: .packManifest, isDirectory: false)
+                continue
+            }
+            guard let name = contentName(of: entry, root) else {
+                let stray = stray(entry)
+                strays[stray.path] = stray
+                continue
+            }
+            let member = ArchiveMember(
+                name: name, kind: ArchiveMember.Kind(entry.kind),
+                size: entry.kind == .file ? entry.dataSize : 0,
+                mode: entry.mode.map { $0 & 0o7777 }, modificationTime: entry.modificationTime?.seconds ?? 0)
+            if let path = try builder.add(member, target: { entry.linkTarget ?? [] }) {
+                files[path] = entry.data ?? 0..<0
+            }
+        }
+        let tree = ContentTree(
+            entries: builder.entries, leftOut: builder.leftOutEntries + strays.values, modificationTime: rootTime,
+            source: AssetPackContentSource(path: path, identity: file.identity, files: files))
+        return Opened(
+            tree: tree,
+            pack: AssetPack(
+                manifestBytes: manifestBytes, manifestSize: manifest?.dataSize,
+                compressionName: archive.compression.name, blockSize: archive.blockSize,
+                blockCount: archive.blockCount, storedBlockCount: archive.storedBlockCount,
+                unpackedBytes: archive.unpackedSize, entryCount: entries.count, fieldKeys: fieldKeys,
+                contentRoot: root, hasAttributes: hasAttributes))
+    }
+
+    /// The path of an entry in the content; `nil` for what has none there, since it lies beside the content folder.
+    private func contentName(of entry: AppleArchiveEntry, _ root: ContentPath?) -> [UInt8]? {
+        guard let root else { return entry.path }
+        return AssetPackLayout(root: root).contentPath(ofArchivePath: entry.path)
+    }
+
+    /// What lies beside the content folder, by its path in the archive; a folder stands for all in it.
+    private func stray(_ entry: AppleArchiveEntry) -> LeftOutEntry {
+        let parts = ContentPath(bytes: entry.path).components
+        let isInContents = parts.first?.elementsEqual(ContentTree.contentsPath.bytes) ?? false
+        let count = min(parts.count, isInContents ? 2 : 1)
+        let path = ContentPath(bytes: Array(parts.prefix(count).joined(separator: "/".utf8)))
+        return LeftOutEntry(
+            path: path, reason: .besideContents, isDirectory: entry.kind == .directory || parts.count > count)
+    }
+
+    /// The content folder in the archive: the one of the manifest's ID, else the only one that there is.
+    private func contentRoot(_ manifest: [UInt8]?) -> ContentPath? {
+        let roots = entries.filter { $0.kind == .file }.compactMap { entry -> ContentPath? in
+            let path = ContentPath(bytes: entry.path)
+            guard path.name.elementsEqual(ContentTree.contentInfoPath.bytes), let root = path.parent,
+                root.isDirectly(in: ContentTree.contentsPath)
+            else { return nil }
+            return root
+        }
+        if let identifier = manifest.flatMap({ AssetPackManifestReading($0).identifier }) {
+            if let root = roots.first(where: { $0.name.elementsEqual(identifier.utf8) }) { return root }
+        }
+        return roots.count == 1 ? roots[0] : nil
+    }
+
+    private func bytes(of manifest: AppleArchiveEntry) throws(InputFault) -> [UInt8]? {
+        guard manifest.dataSize <= AssetPack.largestManifest, let data = manifest.data else {
+            return manifest.data == nil ? [] : nil
+        }
+        do throws(StreamFault) {
+            return try archive.stream(data).bytes(upTo: Int(manifest.dataSize))
+        } catch {
+            throw Self.fault(error)
+        }
+    }
+
+    static func fault(_ fault: StreamFault) -> InputFault {
+        switch fault.kind {
+        case .truncated: InputFault(.truncated, detail: "the archive is incomplete: \(fault.reason)")
+        case .damaged: InputFault(.damaged, detail: "the archive is damaged: \(fault.reason)")
+        case .unsupported: unreadable(fault.reason)
+        }
+    }
+
+    private static func unreadable(_ reason: String) -> InputFault {
+        InputFault(.notAContentPackage, detail: "an Apple Archive that can't be unpacked here: \(reason)")
+    }
+
+    private static func fault(_ fault: AppleArchiveFault) -> InputFault {
+        switch fault {
+        case .notAnArchive: InputFault(.notAContentPackage, detail: "no Apple Archive")
+        case .encrypted:
+            InputFault(
+                .encrypted, detail: "an encrypted or signed Apple Archive (AEA), which can't be opened without its key")
+        case .unsupported(let how): unreadable(how)
+        case .truncated(let how): InputFault(.truncated, detail: "the archive is incomplete: \(how)")
+        case .damaged(let how): InputFault(.damaged, detail: "the archive is damaged: \(how)")
+        case .unreadable(let error): InputFault(.damaged, detail: "it can't be read: \(error.text)")
+        }
+    }
+}
+
+extension AppleArchiveEntry {
+    /// The size of the file in bytes.
+    fileprivate var dataSize: UInt64 { data.map { $0.upperBound - $0.lowerBound } ?? 0 }
+}
+
+extension ArchiveMember.Kind {
+    /// Takes the type of an entry.
+    fileprivate init(_ kind: AppleArchiveEntry.Kind) {
+        switch kind {
+        case .file: self = .file
+        case .directory: self = .directory
+        case .symlink: self = .symlink
+        case .fifo: self = .special(.fifo)
+        case .socket: self = .special(.socket)
+        case .device: self = .special(.device)
+        default: self = .special(.other)
+        }
+    }
+}
