@@ -41,13 +41,16 @@ struct AppleArchiveBlocks: Sendable {
     /// - Parameters:
     ///   - start: where the first is in the file.
     ///   - blockSize: the most that a block may unpack to.
-    init(of file: ReadableFile, from start: UInt64, blockSize: UInt64) throws(AppleArchiveFault) {
+    ///   - most: how many blocks there may be.
+    init(
+        of file: ReadableFile, from start: UInt64, blockSize: UInt64, most: Int = mostBlocks
+    ) throws(AppleArchiveFault) {
         var position = start
         var unpackedSize: UInt64 = 0
         (offsets, starts) = ([start + Self.headerSize], [0])
         while position < file.size {
-            guard count < Self.mostBlocks else {
-                throw .unsupported("it has more than \(Self.mostBlocks) blocks, which is as far as it is read")
+            guard count < most else {
+                throw .unsupported("it has more than \(most) blocks, which is as far as it is read")
             }
             let header = try Self.header(at: position, of: file)
             guard header.unpacked <= blockSize else {

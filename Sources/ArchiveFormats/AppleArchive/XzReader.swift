@@ -48,10 +48,11 @@ package final class XzReader: ByteStream {
                 // Nothing came of the last bytes, and there are no more.
                 if isOutOfInput { throw StreamFault(.truncated, "its compressed bytes end too early") }
             case LZMA_MEMLIMIT_ERROR:
+                // Rounded up, so that the number is above the limit.
+                let needed = (lzma_memusage(stream) &+ (1 << 20) &- 1) >> 20
                 throw StreamFault(
                     .unsupported,
-                    "unpacking takes \(lzma_memusage(stream) >> 20) MiB of memory, where \(Self.memoryLimit >> 20) "
-                        + "are the most")
+                    "unpacking takes \(needed) MiB of memory, where \(Self.memoryLimit >> 20) are the most")
             case LZMA_MEM_ERROR: throw StreamFault(.damaged, "there is not the memory to unpack it")
             case LZMA_FORMAT_ERROR: throw StreamFault(.damaged, "its compressed bytes are no xz stream")
             case LZMA_OPTIONS_ERROR:

@@ -57,13 +57,16 @@ enum RawAppleArchive {
         stride(from: 0, to: bytes.count, by: size).map { Array(bytes[$0..<min($0 + size, bytes.count)]) }
     }
 
-    /// A stream in blocks of a size, each packed; those that `pack` gives `nil` for are stored.
+    /// A stream in blocks of a size, each packed; those that `pack` gives `nil` for, or nothing smaller, are stored.
     static func packed(
         _ letter: Character, _ stream: [UInt8], size: Int, _ pack: ([UInt8]) throws -> [UInt8]?
     ) rethrows -> [UInt8] {
         blocks(
             letter, size: UInt64(size),
-            try pieces(stream, size).map { (UInt64($0.count), try pack($0) ?? $0) })
+            try pieces(stream, size).map { piece in
+                let packed = try pack(piece) ?? piece
+                return (UInt64(piece.count), packed.count < piece.count ? packed : piece)
+            })
     }
 
     /// Bytes in Apple's framing of LZ4, stored, in pieces of a size.
@@ -108,6 +111,12 @@ extension AppleArchiveFile {
         try withTemporaryFolder { folder in
             try AppleArchiveFile(try ReadableFile(try folder.write("sample.aar", bytes)))
         }
+    }
+
+    /// Opens an archive of these bytes, which are put in place of a file that may be there.
+    static func open(_ bytes: [UInt8], at path: String) throws -> AppleArchiveFile {
+        try Data(bytes).write(to: URL(fileURLWithPath: path))
+        return try AppleArchiveFile(try ReadableFile(path))
     }
 
     /// All entries.
