@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -38,7 +39,7 @@ import Testing
             #expect(
                 AppleArchiveCompression(byte) == compression && compression.byte == byte && compression.name == name)
         }
-        #expect(names.filter { $0.1.isReadable }.map(\.2) == ["none", "zlib", "LZ4", "LZMA"])
+        #expect(names.filter { $0.1.isReadable }.map(\.2) == ["none", "LZFSE", "zlib", "LZ4", "LZMA"])
     }
 
     @Test func `an algorithm that is not read is named, unless every block is stored`() throws {
@@ -112,6 +113,29 @@ import Testing
             #expect(
                 throws: AppleArchiveFault.unsupported("it has more than 99 blocks, which is as far as it is read")
             ) { try AppleArchiveBlocks(of: file, from: 12, blockSize: 1, most: 99) }
+        }
+    }
+
+    @Test func `a file that grows or shrinks while it is read does no harm`() throws {
+        try withTemporaryFolder { folder in
+            let whole = Raw.packed("e", Raw.file("f", Raw.words(300)), size: 100) { _ in nil }
+            let (start, end) = (whole[..<250], whole[250...])
+            let path = try folder.write("sample.aar", start)
+            let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+            defer { try? handle.close() }
+            let short = try ReadableFile(path)
+            try handle.seekToEnd()
+            try handle.write(contentsOf: end)
+            #expect(throws: AppleArchiveFault.truncated("it breaks off within the header of a block")) {
+                try AppleArchiveFile(short)
+            }
+            let file = try AppleArchiveFile(ReadableFile(path))
+            #expect(try file.contents() == ["f": Raw.words(300)])
+            try handle.truncate(atOffset: 50)
+            #expect(throws: StreamFault(.truncated, "it ends 78 bytes too early")) {
+                try file.stream(0..<100).all()
+            }
+            #expect(throws: AppleArchiveFault.self) { try file.allEntries() }
         }
     }
 

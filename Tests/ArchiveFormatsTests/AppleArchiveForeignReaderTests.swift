@@ -42,7 +42,12 @@ struct AppleArchiveForeignReaderTests {
         let compression: AppleArchiveCompression = form == "zlib" ? .zlib : .lzfse
         var bytes = AppleArchiveWriting.containerHeader(compression: compression, blockSize: 65_536)
         for piece in RawAppleArchive.pieces(stream, 65_536) {
-            let packed = form == "zlib" ? try #require(ZlibStream.deflated(piece)) : piece
+            let packed =
+                switch form {
+                case "zlib": try #require(ZlibStream.deflated(piece))
+                case "LZFSE": RawAppleArchive.lzfsePacked(piece)
+                default: piece
+                }
             bytes += AppleArchiveWriting.block(unpackedSize: piece.count, packed: packed.count) + packed
         }
         return bytes
@@ -92,6 +97,19 @@ struct AppleArchiveForeignReaderTests {
             let attributes = try files.attributesOfItem(atPath: folder.path("out/Contents/empty"))
             #expect(attributes[.posixPermissions] as? Int == 0o600)
             #expect(attributes[.modificationDate] as? Date == Date(timeIntervalSince1970: 1_436_645_229))
+        }
+    }
+
+    @Test(.enabled(if: AppleArchiveReader.readsLzfse, "the Python module liblzfse is not installed"))
+    func `another reader and the reference decoder read what is packed with LZFSE`() throws {
+        try withTemporaryFolder { folder in
+            let reader = try #require(AppleArchiveReader())
+            let path = try folder.write("sample.aar", try Self.archive("LZFSE"))
+            let blocks: [[Int]] = try #require(field("blocks", try reader.info(of: path)))
+            #expect(blocks.count == 4 && blocks.allSatisfy { $0[1] < $0[0] })
+            let entries = try reader.entries(of: path)
+            #expect(entries.count == 6)
+            #expect(field("crc32", entries[2]) == Int(CRC32.of(Self.large)))
         }
     }
 

@@ -10,13 +10,14 @@ struct AppleArchiveStreamTests {
 
     /// How a sample is packed.
     enum Packing: String, CaseIterable {
-        case bare, stored, zlib, lzma, lz4, mixed
+        case bare, stored, lzfse, zlib, lzma, lz4, mixed
 
         /// An archive of a stream in blocks of a size.
         func file(_ stream: [UInt8], size: Int) throws -> [UInt8] {
             switch self {
             case .bare: return stream
             case .stored: return RawAppleArchive.packed("e", stream, size: size) { _ in nil }
+            case .lzfse: return RawAppleArchive.packed("e", stream, size: size, RawAppleArchive.lzfsePacked)
             case .zlib: return try RawAppleArchive.packed("z", stream, size: size, Self.zlibPacked)
             case .lzma:
                 return try RawAppleArchive.packed("x", stream, size: size) {
@@ -124,9 +125,13 @@ struct AppleArchiveStreamTests {
     @Test func `a block is held to the size that its header names`() throws {
         let stream = Raw.file("f", Raw.words(500))
         let count = UInt64(stream.count)
-        for expression in ["zlib.compress(data)", "lzma.compress(data)"] {
-            let letter: Character = expression.hasPrefix("zlib") ? "z" : "x"
-            let packed = try Raw.python(expression, stream)
+        for letter: Character in ["e", "z", "x"] {
+            let packed =
+                switch letter {
+                case "e": Raw.lzfsePacked(stream)
+                case "z": try Raw.python("zlib.compress(data)", stream)
+                default: try Raw.python("lzma.compress(data)", stream)
+                }
             func fault(_ unpacked: UInt64, _ bytes: [UInt8]) throws -> StreamFault? {
                 let file = try AppleArchiveFile.open(Raw.blocks(letter, size: count + 9, [(unpacked, bytes)]))
                 do throws(StreamFault) { _ = try file.stream(0..<unpacked).all() } catch { return error }
@@ -144,7 +149,44 @@ struct AppleArchiveStreamTests {
             #expect(
                 try fault(count, packed.dropLast())
                     == StreamFault(
-                        .truncated, "the block at its byte 12 can't be unpacked: its compressed bytes end too early"))
+                        .truncated,
+                        "the block at its byte 12 can't be unpacked: "
+                            + (letter == "e"
+                                ? "it breaks off before its end block" : "its compressed bytes end too early")))
         }
+    }
+
+    /// Entries with the content of a line so many times, packed by the reference encoder (through pyliblzfse 0.4.1).
+    @Test(arguments: [
+        (
+            "a", "a castle for a knight, ", 300,
+            """
+            627678320e1b00003400e00100040000b3a5b693550f0060a100000032c0800c8fc021000000c0218700000000f0183c1a8f0200c0a3000000
+            00000000000000000000c067710c0000000000f00f00f05e000000c7c0f13f00000000fc0dc71c730c00c08f00fc0800c700c0dfc031c7c7c7
+            c7c71c1f737c0cc7c7ff0000000000000000000000000000000000000000000000000000000000000000700c00000000f0de5ad7b3955069aa
+            cd64ac596dec9987467edd3f1faf30c2de568b010000000000000000009bf37fe6ff1562767824
+            """
+        ),
+        (
+            "b", "a moat, ", 60,
+            """
+            6276786efa01000036000000e012414130311a0054595031465041545001006244415442e001000061206d6f61742c203808f0fff0ace3742c
+            20060000000000000062767824
+            """
+        ),
+    ])
+    func `blocks that the reference encoder packs are read`(
+        name: String, line: String, count: Int, packed: String
+    ) throws {
+        let digits = packed.filter { !$0.isWhitespace }.map { UInt8(String($0), radix: 16) ?? 0 }
+        let block = stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
+        let content = Array(String(repeating: line, count: count).utf8)
+        let size = UInt64(content.count + 26)
+        let file = try AppleArchiveFile.open(Raw.blocks("e", size: 4 << 20, [(size, block), (size, block)]))
+        #expect(file.compression == .lzfse && file.storedBlockCount == 0 && file.blockCount == 2)
+        let entries = try file.allEntries()
+        #expect(entries.map(\.path) == [Array(name.utf8), Array(name.utf8)])
+        #expect(try file.content(entries[0]) == content)
+        #expect(try file.content(entries[1]) == content)
     }
 }

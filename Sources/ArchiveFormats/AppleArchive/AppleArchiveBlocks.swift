@@ -83,17 +83,19 @@ struct AppleArchiveBlocks: Sendable {
         at position: UInt64, of file: ReadableFile
     ) throws(AppleArchiveFault) -> (unpacked: UInt64, packed: UInt64) {
         let bytes: [UInt8]
+        // A file may have grown since it was opened; what it had then counts.
+        guard file.size - position >= headerSize else { throw cut }
         do throws(SystemError) {
             bytes = try file.bytes(at: position, count: Int(headerSize))
         } catch {
             throw .unreadable(error)
         }
         var reader = BigEndianReader(bytes[...])
-        guard let unpacked = reader.nextUInt64(), let packed = reader.nextUInt64() else {
-            throw .truncated("it breaks off within the header of a block")
-        }
+        guard let unpacked = reader.nextUInt64(), let packed = reader.nextUInt64() else { throw cut }
         return (unpacked, packed)
     }
+
+    private static let cut = AppleArchiveFault.truncated("it breaks off within the header of a block")
 
     /// A block.
     subscript(index: Int) -> Block {

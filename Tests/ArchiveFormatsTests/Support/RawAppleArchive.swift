@@ -88,6 +88,13 @@ enum RawAppleArchive {
         return stream + block
     }
 
+    /// Bytes as our encoder packs them.
+    static func lzfsePacked(_ bytes: [UInt8]) -> [UInt8] {
+        var packed: [UInt8] = []
+        bytes.withUnsafeBytes { LzfseEncoder().encode($0, into: &packed) }
+        return packed
+    }
+
     /// What a line of Python makes of bytes: an expression of `data`.
     static func python(_ expression: String, _ bytes: [UInt8]) throws -> [UInt8] {
         let code = "import sys, zlib, lzma; data = sys.stdin.buffer.read(); sys.stdout.buffer.write(\(expression))"
