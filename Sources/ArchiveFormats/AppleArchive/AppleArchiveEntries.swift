@@ -10,7 +10,8 @@ package final class AppleArchiveEntries {
 
     init(of archive: AppleArchiveFile) {
         self.archive = archive
-        stream = archive.stream(0..<0)
+        // It goes on and never back, and wants little of a block that contents begin in.
+        stream = AppleArchiveStream(of: archive, 0..<0, holdsBlocks: false)
     }
 
     /// The next entry, or `nil` at the end. Once there is a fault, every call tells it.

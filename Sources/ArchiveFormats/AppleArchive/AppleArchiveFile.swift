@@ -16,6 +16,7 @@ package final class AppleArchiveFile: Sendable {
 
     let file: ReadableFile
     let blocks: AppleArchiveBlocks
+    let heldBlocks = AppleArchiveHeldBlocks()
 
     /// Whether it starts as an Apple Archive does, an encrypted one too. Four bytes are enough, but a payload of Apple's
     /// packages starts with `pbzx` just so.
@@ -51,7 +52,11 @@ package final class AppleArchiveFile: Sendable {
     package func entries() -> AppleArchiveEntries { AppleArchiveEntries(of: self) }
 
     /// Bytes of the unpacked stream; where some of them are not there, a fault comes in their place.
-    package func stream(_ range: Range<UInt64>) -> AppleArchiveStream { AppleArchiveStream(of: self, range) }
+    ///
+    /// Blocks that hold more than is wanted are held for whoever wants the rest: four of at most 8 MiB each.
+    package func stream(_ range: Range<UInt64>) -> AppleArchiveStream {
+        AppleArchiveStream(of: self, range, holdsBlocks: true)
+    }
 
     /// The size of `pbz`, the letter of an algorithm, and the size of a block.
     static let headerSize = 12

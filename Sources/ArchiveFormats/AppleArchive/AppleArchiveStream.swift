@@ -2,9 +2,10 @@
 ///
 /// It begins anywhere: the blocks before are passed over, the one that it begins in is unpacked up to there. Whoever
 /// reads several ranges in their order moves one stream on, and each block is unpacked once. Memory is 64 KiB and what
-/// unpacking one block takes, whatever the size of a block.
+/// unpacking one block takes, whatever the size of a block, beside the blocks that the archive holds.
 package final class AppleArchiveStream: ByteStream {
     private let archive: AppleArchiveFile
+    private let holdsBlocks: Bool
     /// The next byte to give, and where the range ends.
     private var position: UInt64
     private var end: UInt64
@@ -13,14 +14,19 @@ package final class AppleArchiveStream: ByteStream {
     private var source: (any ByteStream)?
     private var sourcePosition: UInt64 = 0
     private var block: AppleArchiveBlocks.Block?
+    /// Whether the source can be begun anywhere at no cost: its block is stored, or held.
+    private var beginsAnywhere = false
 
     /// Bytes that came already, and the place of the first.
     private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 * 1024, alignment: 16)
     private var bufferStart: UInt64 = 0
     private var bufferCount = 0
 
-    init(of archive: AppleArchiveFile, _ range: Range<UInt64>) {
+    /// Begins with a range.
+    /// - Parameter holdsBlocks: whether a block that is wanted in part is unpacked as a whole, and held by the archive.
+    init(of archive: AppleArchiveFile, _ range: Range<UInt64>, holdsBlocks: Bool) {
         self.archive = archive
+        self.holdsBlocks = holdsBlocks
         (position, end) = (range.lowerBound, range.upperBound)
     }
 
@@ -64,8 +70,7 @@ package final class AppleArchiveStream: ByteStream {
     /// Unpacks up to the next byte to give.
     private func seek() throws(StreamFault) {
         let isWithin = block.map { $0.unpacked.contains(position) } ?? false
-        // What is stored can be begun anywhere.
-        let isReached = sourcePosition == position || sourcePosition < position && block?.isStored == false
+        let isReached = sourcePosition == position || sourcePosition < position && !beginsAnywhere
         if source == nil || !isWithin || !isReached { try open() }
         while sourcePosition < position {
             try fill(atMost: position - sourcePosition)
@@ -73,15 +78,25 @@ package final class AppleArchiveStream: ByteStream {
     }
 
     private func open() throws(StreamFault) {
-        let block = archive.blocks[archive.blocks.index(of: position)]
+        let index = archive.blocks.index(of: position)
+        let block = archive.blocks[index]
+        let size = block.unpacked.upperBound - block.unpacked.lowerBound
+        let isWanted = position == block.unpacked.lowerBound && end >= block.unpacked.upperBound
         self.block = block
+        sourcePosition = position
+        beginsAnywhere = true
         if block.isStored {
             let offset = block.packed.lowerBound + (position - block.unpacked.lowerBound)
             source = FileRange(archive.file, offset: offset, count: block.packed.upperBound - offset)
-            sourcePosition = position
+        } else if holdsBlocks, !isWanted, size <= AppleArchiveHeldBlocks.mostBytes {
+            let content = try archive.heldBlocks.content(of: index) { () throws(StreamFault) in
+                try AppleArchiveBlockStream(block, archive.compression, of: archive.file).bytes(Int(size))
+            }
+            source = MemoryStream(content[Int(position - block.unpacked.lowerBound)...])
         } else {
             source = try AppleArchiveBlockStream(block, archive.compression, of: archive.file)
             sourcePosition = block.unpacked.lowerBound
+            beginsAnywhere = false
         }
     }
 

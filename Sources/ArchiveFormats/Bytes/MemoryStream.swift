@@ -3,7 +3,10 @@ package final class MemoryStream: ByteStream {
     private var rest: ArraySlice<UInt8>
 
     /// Starts at the first of `bytes`.
-    package init(_ bytes: [UInt8]) { rest = bytes[...] }
+    package convenience init(_ bytes: [UInt8]) { self.init(bytes[...]) }
+
+    /// Starts at the first of `bytes`.
+    package init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
 
     package func read(into buffer: UnsafeMutableRawBufferPointer) throws(StreamFault) -> Int {
         let count = min(buffer.count, rest.count)
