@@ -8,6 +8,8 @@ final class LzfseBlockWriter {
     private let runSymbols: UnsafeMutablePointer<UInt8>
     private let matchSymbols: UnsafeMutablePointer<UInt8>
     private let output: UnsafeMutableRawBufferPointer
+    /// What a literal of the last block took, in eighths of a bit.
+    private(set) var literalCost = 0
 
     private static let runBases = LzfseFormat.bases(LzfseFormat.runExtraBits)
     private static let matchBases = LzfseFormat.bases(LzfseFormat.matchExtraBits)
@@ -53,16 +55,17 @@ final class LzfseBlockWriter {
         guard let start = output.baseAddress else { return UnsafeRawBufferPointer(start: nil, count: 0) }
         block.padLiterals()
         count(block)
-        runStates.fill()
-        matchStates.fill()
-        distanceStates.fill()
-        literalStates.fill()
+        runStates.fill(.growing)
+        matchStates.fill(.growing)
+        distanceStates.fill(.growing)
+        fillLiterals(block)
         var head = LzfseBlockHead()
         head.rawCount = rawCount
         let headSize = writeFrequencies(to: start + LzfseBlockHead.packedSize) + LzfseBlockHead.packedSize
         let literalStart = start + headSize
         let matchStart = packLiterals(block, to: literalStart, &head)
         head.literalByteCount = matchStart - literalStart
+        literalCost = max(64 * head.literalByteCount / max(head.literalCount, 1), 8)
         let end = packMatches(block, to: matchStart, &head)
         head.matchByteCount = end - matchStart
         head.writePacked(size: headSize, to: start)
@@ -80,6 +83,46 @@ final class LzfseBlockWriter {
             matchStates.counts[Int(matchSymbols[Int(block.matches[index])])] &+= 1
             distanceStates.counts[Self.symbol(ofDistance: block.distances[index]).symbol] &+= 1
         }
+    }
+
+    /// Shares the states among the literals by the rule that takes the fewer bits. Which one that is cannot be told from
+    /// the counts: in samples of sound, say, each of the four states has bytes of its own kind.
+    private func fillLiterals(_ block: borrowing LzfseBlock) {
+        literalStates.fill(.growing)
+        let bits = literalBits(block)
+        literalStates.fill(.even)
+        if literalBits(block) > bits { literalStates.fill(.growing) }
+    }
+
+    /// How many literals tell which rule is better.
+    private static let literalSample = 12_288
+
+    /// How many bits the last literals and all frequencies take.
+    private func literalBits(_ block: borrowing LzfseBlock) -> Int {
+        let count = Int32(LzfseFormat.literals.stateCount)
+        var (first, second, third, fourth) = (count, count, count, count)
+        var sum: Int32 = 0
+        let symbols = literalStates.symbols
+        @inline(__always) func add(_ literal: UInt8, _ state: inout Int32) {
+            let symbol = symbols[Int(literal)]
+            let width = (state &+ symbol.width) &>> 16
+            sum &+= width
+            state = (state &>> width) &+ symbol.next
+        }
+        var index = block.literalCount
+        let end = max(index - Self.literalSample, 0)
+        while index > end {
+            index &-= LzfseFormat.literalStreams
+            let literals = block.literals + index
+            add(literals[3], &fourth)
+            add(literals[2], &third)
+            add(literals[1], &second)
+            add(literals[0], &first)
+        }
+        let header = (0..<LzfseFormat.literals.symbolCount).reduce(0) {
+            $0 + LzfseFrequency.encoded(literalStates.frequencies[$1]).width
+        }
+        return header + Int(sum)
     }
 
     /// Writes the frequencies of all alphabets.

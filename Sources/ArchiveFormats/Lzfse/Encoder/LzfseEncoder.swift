@@ -6,8 +6,7 @@ package final class LzfseEncoder {
     private var finder = LzfseMatchFinder()
     private var block = LzfseBlock()
     private let writer = LzfseBlockWriter()
-    /// Where the bytes of the block begin that is being made.
-    private var blockStart = 0
+    private lazy var small = LzvnEncoder()
 
     package init() {}
 
@@ -25,45 +24,57 @@ package final class LzfseEncoder {
     }
 
     private func encode(_ input: UnsafeRawBufferPointer, into output: inout [UInt8], limit: Int) -> Bool {
-        let end = LzfseFormat.endMagic
         let start = output.count
+        // A stream that would be too large is not a matter of overflow: there is none of `Int.max` bytes.
+        let most = max(limit - LzfseFormat.endMagic.count, 0)
         var place = 0
         while place < input.count {
-            let piece = input[place...].prefix(LzfseMatchFinder.largest)
-            guard pack(UnsafeRawBufferPointer(rebasing: piece), into: &output, room: start, limit - end.count) else {
-                return false
-            }
+            let piece = UnsafeRawBufferPointer(rebasing: input[place...].prefix(LzfseMatchFinder.largest))
+            guard pack(piece, into: &output, from: start, most) else { return false }
             place += piece.count
         }
-        output += end
+        output += LzfseFormat.endMagic
         return output.count - start < limit
     }
 
     /// Packs a piece as blocks.
+    /// - Parameters:
+    ///   - start: Where the stream begins in the output.
+    ///   - most: How large the stream may not be up to here.
+    /// - Returns: whether it is smaller.
     private func pack(
-        _ piece: UnsafeRawBufferPointer, into output: inout [UInt8], room start: Int, _ limit: Int
+        _ piece: UnsafeRawBufferPointer, into output: inout [UInt8], from start: Int, _ most: Int
     ) -> Bool {
         guard let bytes = piece.assumingMemoryBound(to: UInt8.self).baseAddress else { return true }
         finder.begin(bytes, count: piece.count)
         block.clear()
-        blockStart = 0
-        var parser = LzfseParser()
-        while true {
-            let isDone = parser.parse(bytes, finder, &block)
+        var parser = LzfseParser(piece)
+        var blockStart = 0
+        var isDone = false
+        while !isDone {
+            isDone = parser.parse(bytes, finder, &block)
             let raw = UnsafeRawBufferPointer(rebasing: piece[blockStart..<parser.runStart])
-            write(raw, into: &output)
+            if !raw.isEmpty { write(raw, into: &output) }
+            if output.count - start >= most { return false }
+            parser.literalCost = writer.literalCost
             blockStart = parser.runStart
             block.clear()
-            if output.count - start >= limit { return false }
-            if isDone { return true }
         }
+        return true
     }
 
-    /// Writes the block, packed or as it is, whichever is smaller.
+    /// Writes the block in the way that takes the fewest bytes.
     private func write(_ raw: UnsafeRawBufferPointer, into output: inout [UInt8]) {
-        if raw.isEmpty { return }
         let packed = writer.pack(&block, rawCount: raw.count)
-        if packed.count < raw.count + 8 {
+        // The tables of a block take too much of a small one.
+        let codes = raw.count <= LzvnEncoder.largest ? small.encode(raw) : nil
+        let stored = raw.count + 8
+        if let codes, codes.count + 12 < min(packed.count, stored) {
+            output += LzfseFormat.lzvnMagic
+            output.append(littleEndian: UInt32(raw.count))
+            output.append(littleEndian: UInt32(codes.count))
+            output += codes
+        } else if packed.count < stored {
             output.append(contentsOf: packed)
         } else {
             output += LzfseFormat.rawMagic

@@ -1,41 +1,53 @@
-/// Knows where bytes stood before, for the window of LZFSE: for each hash of four bytes a chain of the positions that have
-/// it, the nearest first.
+/// Knows where bytes stood before, for the window of LZFSE.
 ///
-/// It searches as `MatchFinder` does for deflate, whose window is an eighth of this one. A position is 32 bits of a table
-/// here, and counts on from one input to the next by more than the window: what the tables know of the input before is
-/// out of reach, so that they need no clearing, and the output depends on the input alone.
+/// A hash of four bytes leads to a row: the last positions that had it, the newest first in a ring. The window is large, and
+/// most of what a hash finds there is something else, which is costly to look at; so a row also has a byte of each
+/// hash, and all of them are compared at once.
+///
+/// A position is 32 bits, and counts on from one input to the next by more than the window: what the rows know of the input
+/// before is out of reach, so that they need no clearing, and the output depends on the input alone.
 struct LzfseMatchFinder: ~Copyable {
-    /// How many bytes a position must have before it that is looked up: a word, and the byte behind it.
+    /// How many bytes a position must have before it that is looked up.
     static let wordSize = 8
     /// The most bytes of an input.
     static let largest = 1 << 30
     /// How many bytes are hashed.
     static let hashed = 4
 
-    private static let chainCount = 1 << 18
-    private static let headBits = 16
-    /// Of matches longer than this only the ends are entered: what lies within is repetition, and the tables know it.
+    /// How many positions a row has: as many as a word has bytes.
+    private static let rowSize = 8
+    private static let rowBits = 15
+    private static let rowCount = 1 << rowBits
+    /// Of matches longer than this only the ends are entered: what lies within is repetition, and the rows know it.
     private static let longEntry = 1 << 11
+    /// More than the window.
+    private static let gap = 1 << 18
 
-    private let chain: UnsafeMutablePointer<UInt32>
-    private let heads: UnsafeMutablePointer<UInt32>
+    /// A byte of the hash of each position of a row.
+    private let tags: UnsafeMutablePointer<UInt64>
+    private let positions: UnsafeMutablePointer<UInt32>
+    /// Which position of a row is the newest.
+    private let newest: UnsafeMutablePointer<UInt8>
     private var base: UnsafePointer<UInt8>
     private(set) var count = 0
     /// What the first position counts as.
-    private var start = UInt32(chainCount)
+    private var start = UInt32(gap)
 
-    /// Takes the memory, 1.25 MiB.
+    /// Takes the memory, 1.3 MiB.
     init() {
-        chain = .allocate(capacity: Self.chainCount)
-        chain.initialize(repeating: 0, count: Self.chainCount)
-        heads = .allocate(capacity: 1 << Self.headBits)
-        heads.initialize(repeating: 0, count: 1 << Self.headBits)
-        base = UnsafePointer(UnsafeRawPointer(heads).assumingMemoryBound(to: UInt8.self))
+        tags = .allocate(capacity: Self.rowCount)
+        tags.initialize(repeating: 0, count: Self.rowCount)
+        positions = .allocate(capacity: Self.rowCount * Self.rowSize)
+        positions.initialize(repeating: 0, count: Self.rowCount * Self.rowSize)
+        newest = .allocate(capacity: Self.rowCount)
+        newest.initialize(repeating: 0, count: Self.rowCount)
+        base = UnsafePointer(newest)
     }
 
     deinit {
-        chain.deallocate()
-        heads.deallocate()
+        tags.deallocate()
+        positions.deallocate()
+        newest.deallocate()
     }
 
     /// Forgets what it knows, and begins with another input.
@@ -43,15 +55,14 @@ struct LzfseMatchFinder: ~Copyable {
     ///   - input: Must outlive the work on it.
     ///   - count: How many bytes it has: at most ``largest``.
     mutating func begin(_ input: UnsafePointer<UInt8>, count: Int) {
-        let next = UInt64(start) + UInt64(self.count) + UInt64(Self.chainCount)
+        let next = UInt64(start) + UInt64(self.count) + UInt64(Self.gap)
         base = input
         self.count = count
         if next + UInt64(count) < UInt64(UInt32.max) {
             start = UInt32(next)
         } else {
-            heads.update(repeating: 0, count: 1 << Self.headBits)
-            chain.update(repeating: 0, count: Self.chainCount)
-            start = UInt32(Self.chainCount)
+            positions.update(repeating: 0, count: Self.rowCount * Self.rowSize)
+            start = UInt32(Self.gap)
         }
     }
 
@@ -63,14 +74,12 @@ struct LzfseMatchFinder: ~Copyable {
         UInt64(littleEndian: UnsafeRawPointer(pointer).loadUnaligned(as: UInt64.self))
     }
 
-    /// The place in the heads of a word's first bytes.
+    /// The row of a word's first bytes, and the byte of their hash that stands in it.
     @inline(__always)
-    private static func head(_ word: UInt64) -> Int {
-        Int((UInt32(truncatingIfNeeded: word) &* 0x9E37_79B1) &>> UInt32(32 - headBits))
+    private static func row(_ word: UInt64) -> (row: Int, tag: UInt64) {
+        let hash = (UInt32(truncatingIfNeeded: word) &* 0x9E37_79B1) &>> UInt32(32 - rowBits - 8)
+        return (Int(hash &>> 8), UInt64(hash & 0xFF))
     }
-
-    @inline(__always)
-    private static func link(_ mark: UInt32) -> Int { Int(mark & UInt32(chainCount - 1)) }
 
     /// Enters positions that are not searched. Each has a word of input.
     @inline(__always)
@@ -87,12 +96,46 @@ struct LzfseMatchFinder: ~Copyable {
     private func enterEach(from first: Int, to end: Int) {
         var position = first
         while position < end {
-            let head = Self.head(Self.word(base + position))
-            let mark = mark(position)
-            chain[Self.link(mark)] = heads[head]
-            heads[head] = mark
+            let (row, tag) = Self.row(Self.word(base + position))
+            enter(mark(position), row, tag)
             position &+= 1
         }
+    }
+
+    @inline(__always)
+    private func enter(_ mark: UInt32, _ row: Int, _ tag: UInt64) {
+        let slot = (newest[row] &- 1) & UInt8(Self.rowSize - 1)
+        newest[row] = slot
+        UnsafeMutableRawPointer(tags + row).storeBytes(
+            of: UInt8(truncatingIfNeeded: tag), toByteOffset: Int(slot), as: UInt8.self)
+        positions[row &* Self.rowSize &+ Int(slot)] = mark
+    }
+
+    /// The positions of a row that may have the bytes that were hashed, the newest first.
+    private struct Candidates {
+        let positions: UnsafePointer<UInt32>
+        let newest: Int
+        /// The highest bit of each byte whose tag is the same, the newest lowest.
+        var same: UInt64
+
+        @inline(__always)
+        mutating func next() -> UInt32? {
+            guard same != 0 else { return nil }
+            let age = same.trailingZeroBitCount &>> 3
+            same &= same &- 1
+            return positions[(newest &+ age) & (LzfseMatchFinder.rowSize - 1)]
+        }
+    }
+
+    @inline(__always)
+    private func candidates(_ row: Int, _ tag: UInt64) -> Candidates {
+        let newest = UInt64(newest[row])
+        // Bytes that are the same are 0, and only these have no carry.
+        let unlike = UInt64(littleEndian: tags[row]) ^ (tag &* 0x0101_0101_0101_0101)
+        let low: UInt64 = 0x7F7F_7F7F_7F7F_7F7F
+        let same = ~(((unlike & low) &+ low) | unlike | low)
+        let turned = same &>> (newest &* 8) | same &<< (64 &- newest &* 8)
+        return Candidates(positions: positions + row &* Self.rowSize, newest: Int(newest), same: turned)
     }
 
     /// How many bytes are the same at a position and at a distance before it.
@@ -107,12 +150,12 @@ struct LzfseMatchFinder: ~Copyable {
 
     /// Looks for a match at a position, and enters it.
     ///
-    /// A longer match than the best so far holds the bytes on which that one ended, so candidates are taken from the chain
-    /// of those, as `MatchFinder` says.
+    /// A longer match than the best so far holds the bytes on which that one ended. So candidates are taken from the row
+    /// of those bytes, and the match is where they and the ones before are the same: fewer are in vain.
     /// - Parameters:
     ///   - position: Has a word of input.
     ///   - atLeast: Only matches that are longer count: 3 or more.
-    ///   - depth: How many candidates to try.
+    ///   - depth: How many candidates to look at.
     ///   - enough: Where a match is this long, no other is looked for.
     /// - Returns: the longest match that was found, the nearest of those; `atLeast` and 0 where there is none.
     @inline(__always)
@@ -120,48 +163,56 @@ struct LzfseMatchFinder: ~Copyable {
         let here = base + position
         let word = Self.word(here)
         let mark = mark(position)
-        let head = Self.head(word)
-        var candidate = heads[head]
-        heads[head] = mark
-        chain[Self.link(mark)] = candidate
-
+        let (row, tag) = Self.row(word)
         let most = count &- position
         let reach = UInt32(truncatingIfNeeded: min(position, LzfseFormat.window))
         var (length, found) = (atLeast, 0)
         var lead = length &- (Self.hashed &- 1)
         var leadMark = mark
+        var candidates: Candidates
         if lead > 0 {
-            if lead > most &- Self.wordSize { return (length, 0) }
-            candidate = heads[Self.head(Self.word(here + lead))]
+            if lead > most &- Self.wordSize {
+                enter(mark, row, tag)
+                return (length, 0)
+            }
+            let (row, tag) = Self.row(Self.word(here + lead))
+            candidates = self.candidates(row, tag)
             leadMark = mark &+ UInt32(truncatingIfNeeded: lead)
+        } else {
+            candidates = self.candidates(row, tag)
         }
+        enter(mark, row, tag)
         // Shifts out those of the first eight bytes that need not be the same.
         var unneeded = UInt64(truncatingIfNeeded: 56 &- 8 &* min(length, 7))
         var left = depth
-        while true {
+        while left > 0, let candidate = candidates.next() {
+            left &-= 1
             let distance = leadMark &- candidate
             guard distance &- 1 < reach else { break }
             // Whatever the tables hold: this is in the input and before `here`, which has a word.
             let there = here - Int(distance)
             let difference = Self.word(there) ^ word
-            left &-= 1
             if difference &<< unneeded == 0 {
                 let same = difference == 0 ? Self.common(here, there, most) : difference.trailingZeroBitCount &>> 3
-                if same > length {
+                if same > length, found == 0 || Self.isWorth(same &- length, Int(distance), found) {
                     length = same
                     found = Int(distance)
                     lead = same &- (Self.hashed &- 1)
-                    if same >= enough || left <= 0 || lead > most &- Self.wordSize { break }
+                    if same >= enough || lead > most &- Self.wordSize { break }
                     unneeded = UInt64(truncatingIfNeeded: 56 &- 8 &* min(length, 7))
-                    candidate = heads[Self.head(Self.word(here + lead))]
+                    let (row, tag) = Self.row(Self.word(here + lead))
+                    candidates = self.candidates(row, tag)
                     leadMark = mark &+ UInt32(truncatingIfNeeded: lead)
-                    continue
                 }
             }
-            if left <= 0 { break }
-            candidate = chain[Self.link(candidate)]
         }
         return (length, found)
+    }
+
+    /// Whether a match that is longer by some bytes is worth the bits that its distance has more.
+    @inline(__always)
+    private static func isWorth(_ more: Int, _ distance: Int, _ before: Int) -> Bool {
+        LzfseParser.worth &* more > before.leadingZeroBitCount &- distance.leadingZeroBitCount
     }
 
     /// How many bytes are the same, at most `most`; eight are known to be.

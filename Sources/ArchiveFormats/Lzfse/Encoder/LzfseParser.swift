@@ -2,17 +2,61 @@
 struct LzfseParser {
     /// The first byte that no block has.
     private(set) var runStart = 0
+    /// What a literal takes, in eighths of a bit: what it took in the block before.
+    var literalCost: Int
+
+    /// Where to look next.
     private var position = 0
+    /// Where the match lies that is next to be given to a block, how much of it is left, and at which distance it is.
+    private var matchStart = 0
+    private var matchLeft = 0
     private var distance = 0
-    /// A match that was found and has not all of it in a block.
-    private var pending = 0
     private var isAtEnd = false
 
-    static let least = 4
-    static let depth = 12
-    static let secondDepth = 6
-    static let enough = 128
-    static let lazyLimit = 64
+    static let worth = 7
+    static let overhead = 8
+    static let leastAgain = 3
+    static let depth = 8
+    static let secondDepth = 8
+    static let enough = 64
+    static let lazyLimit = 32
+    static let better = 4
+
+    /// Begins with an input.
+    init(_ input: UnsafeRawBufferPointer) { literalCost = Self.cost(ofLiteralsIn: input.prefix(Self.sample)) }
+
+    /// How many bytes of an input tell what literals will take.
+    private static let sample = 1 << 15
+
+    /// What a byte takes if each takes what its frequency tells, in eighths of a bit.
+    private static func cost(ofLiteralsIn bytes: Slice<UnsafeRawBufferPointer>) -> Int {
+        withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 256) { counts in
+            counts.initialize(repeating: 0)
+            for byte in bytes { counts[Int(byte)] += 1 }
+            let all = eighths(bytes.count)
+            let sum = counts.reduce(0) { $0 + Int($1) * (all - eighths(Int($1))) }
+            return max(sum / max(bytes.count, 1), 8)
+        }
+    }
+
+    /// The logarithm to base 2 in eighths, a straight line between powers of two.
+    private static func eighths(_ number: Int) -> Int {
+        guard number > 0 else { return 0 }
+        let whole = Int.bitWidth - 1 - number.leadingZeroBitCount
+        return 8 * whole + (8 * number) >> whole - 8
+    }
+
+    /// A match that may be taken.
+    private struct Match {
+        var start = 0
+        var length = 0
+        var distance = 0
+        /// Bits that the distance takes.
+        var cost = 0
+
+        /// What it saves, in bits, as far as they tell it from others.
+        var gain: Int { length &* LzfseParser.worth &- cost }
+    }
 
     /// Takes matches until the block is full.
     /// - Returns: whether all of the input is in a block.
@@ -23,72 +67,72 @@ struct LzfseParser {
         if isAtEnd { return true }
         let zoneEnd = finder.count - LzfseMatchFinder.wordSize
         while position < zoneEnd {
-            var (length, found) = finder.search(
-                position, atLeast: Self.least - 1, depth: Self.depth, enough: Self.enough)
-            var start = position
-            var next = position + 1
-            let again = next <= zoneEnd ? finder.common(next, distance: distance) : 0
-            if again >= Self.least, again * 4 + 1 > length * 4 - Self.cost(found) {
-                (length, found, start) = (again, distance, next)
-            }
-            if found == 0 {
-                let step = (position - runStart) >> 8 + 1
-                position += step
+            var best = Match(start: position)
+            (best.length, best.distance) = finder.search(
+                position, atLeast: LzfseMatchFinder.hashed - 1, depth: Self.depth, enough: Self.enough)
+            best.cost = Self.cost(best.distance)
+            if best.length &* literalCost < (best.cost &+ Self.overhead) &* 8 { best.distance = 0 }
+            if best.distance == 0 { best.length = 0 }
+            // The next place that the finder does not know.
+            var next = position &+ 1
+            repeatAt(next, &best, 0, finder)
+            if best.distance == 0 {
+                position &+= min((position &- runStart) &>> 11 &+ 1, 2)
                 continue
             }
-            while length < Self.lazyLimit, next < zoneEnd {
-                let again = finder.common(next, distance: distance)
-                if again >= Self.least, again * 4 > length * 4 - Self.cost(found) + 4, start != next {
-                    (length, found, start) = (again, distance, next)
-                }
+            while best.length < Self.lazyLimit, next < zoneEnd, next <= best.start &+ 2 {
+                if next > best.start { repeatAt(next, &best, Self.better, finder) }
                 let second = finder.search(
-                    next, atLeast: max(length - 1, 3), depth: Self.secondDepth, enough: Self.enough)
-                if second.distance > 0,
-                    second.length * 4 - Self.cost(second.distance) > length * 4 - Self.cost(found) + 4
-                {
-                    (length, found, start) = (second.length, second.distance, next)
-                    next += 1
-                    continue
+                    next, atLeast: max(best.length &- 1, LzfseMatchFinder.hashed &- 1), depth: Self.secondDepth,
+                    enough: Self.enough)
+                if second.distance > 0 {
+                    let match = Match(
+                        start: next, length: second.length, distance: second.distance, cost: Self.cost(second.distance))
+                    if match.gain > best.gain &+ Self.better { best = match }
                 }
-                next += 1
-                if next > start + 2 { break }
+                next &+= 1
             }
             // What stands before both is the same too, as far as it is in no match.
-            while start > runStart, start > found, bytes[start - 1] == bytes[start - 1 - found] {
-                start -= 1
-                length += 1
+            while best.start > runStart, best.start > best.distance,
+                bytes[best.start &- 1] == bytes[best.start &- 1 &- best.distance]
+            {
+                best.start &-= 1
+                best.length &+= 1
             }
-            let end = start + length
-            finder.enter(from: next, to: min(end, zoneEnd))
-            position = max(end, next)
-            pending = length
-            distance = found
-            runEnd = start
+            position = best.start &+ best.length
+            finder.enter(from: next, to: min(position, zoneEnd))
+            position = max(position, next)
+            (matchStart, matchLeft, distance) = (best.start, best.length, best.distance)
             if !give(bytes, &block) { return false }
         }
         isAtEnd = true
-        pending = 0
-        runEnd = finder.count
+        matchStart = finder.count
         return give(bytes, &block)
     }
 
-    private var runEnd = 0
-
+    /// Looks for a match at the distance of the match before.
     @inline(__always)
-    private static func cost(_ distance: Int) -> Int {
-        distance == 0 ? 0 : Int.bitWidth - 1 - (distance + 4).leadingZeroBitCount
+    private func repeatAt(_ place: Int, _ best: inout Match, _ better: Int, _ finder: borrowing LzfseMatchFinder) {
+        let length = finder.common(place, distance: distance)
+        guard length >= Self.leastAgain else { return }
+        let match = Match(start: place, length: length, distance: distance)
+        if match.gain > best.gain &+ better { best = match }
     }
 
-    /// Gives literals and a match to a block, in as many parts as they need.
+    @inline(__always)
+    private static func cost(_ distance: Int) -> Int { Int.bitWidth &- 1 &- (distance &+ 4).leadingZeroBitCount }
+
+    /// Gives the literals and the match that are next to a block, in as many parts as they need.
+    /// - Returns: whether the block had room for all.
     @inline(__always)
     private mutating func give(_ bytes: UnsafePointer<UInt8>, _ block: inout LzfseBlock) -> Bool {
-        while runStart < runEnd || pending > 0 {
-            let run = min(runEnd - runStart, LzfseFormat.longestRun)
-            let match = run < runEnd - runStart ? 0 : min(pending, LzfseFormat.longestMatch)
+        while runStart < matchStart || matchLeft > 0 {
+            let all = max(matchStart &- runStart, 0)
+            let run = min(all, LzfseFormat.longestRun)
+            let match = run < all ? 0 : min(matchLeft, LzfseFormat.longestMatch)
             guard block.take(bytes + runStart, count: run, match: match, distance: distance) else { return false }
-            runStart += run + match
-            runEnd = max(runEnd, runStart)
-            pending -= match
+            runStart &+= run &+ match
+            matchLeft &-= match
         }
         return true
     }
