@@ -46,8 +46,8 @@ enum MigrateCommand: Command {
         CommandExample("iapkit migrate Packs -o Migration", "stages all in Packs, and tells what changes for the app"),
         CommandExample("iapkit migrate Packs -o Migration --packs", "writes asset packs too"),
         CommandExample(
-            "iapkit migrate Packs -o Migration --platform iOS --platform visionOS --download prefetch --update",
-            "stages again what has changed"),
+            "iapkit migrate Packs -o Migration --download prefetch --update",
+            "stages again what has changed, to be downloaded ahead"),
     ]
 
     static func run(_ options: Options, in session: Session) throws -> ExitStatus {
