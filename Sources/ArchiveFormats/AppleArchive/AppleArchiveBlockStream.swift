@@ -19,10 +19,6 @@ final class AppleArchiveBlockStream: ByteStream {
         let packedSize = UInt64(block.packed.count)
         let packed = FileRange(file, offset: block.packed.lowerBound, count: packedSize)
         switch compression {
-        case .lzfse:
-            let stream = LzfseReader(packed)
-            unpacked = stream
-            rest = { () throws(StreamFault) in packedSize - stream.consumed }
         case .zlib:
             guard let stream = ZlibInflater(packed) else {
                 throw StreamFault(.damaged, "there is not the memory to unpack it")
