@@ -17,7 +17,8 @@ import Testing
 
     @Test(
         arguments: [
-            "session", "unpacking", "comparing", "editing", "commands", "settings", "statuses", "baseline", "findings",
+            "session", "unpacking", "comparing", "editing", "migrating", "commands", "settings", "statuses", "baseline",
+            "findings",
         ] + recipes.map { "recipe \($0)" })
     func `a generated part of the README is current; make docs renews it`(part: String) throws {
         let readme = try Repository.text("README.md")
@@ -39,6 +40,7 @@ import Testing
         case "unpacking": try unpacking()
         case "comparing": try comparing()
         case "editing": try editing()
+        case "migrating": try migrating()
         case "baseline": try baseline()
         case "settings":
             table(
@@ -157,6 +159,21 @@ import Testing
             return "$ iapkit \(arguments.joined(separator: " "))\n\(outcome.errorText)\(outcome.outputText)"
         }
         return "```\n\(lines.joined())```\n"
+    }
+
+    private func migrating() throws -> String {
+        try withTemporaryFolder { folder in
+            for (name, product) in [("CatPhotos", "CatPhotos"), ("Levels", "puzzle_levels")] {
+                try folder.makeContentFolder(
+                    "Packs/\(name)", productIdentifier: "com.masteringios.Photos.\(product)",
+                    contents: ["a.txt": "content\n"])
+            }
+            return try transcript(
+                [
+                    ["migrate", "Packs", "-o", "Migration", "--packs"],
+                    ["inspect", "Migration/packs/com-masteringios-Photos-puzzle-levels.aar"],
+                ], in: folder)
+        }
     }
 
     private func session() throws -> String {

@@ -12,7 +12,8 @@ import Testing
         ["match", "A", "B", "--products", "list.txt"], ["pack", "A", "B", "-o", "out", "--force"],
         ["inspect", "A", "B.zip"],
         ["compare", "A", "B"], ["unpack", "B.zip", "-o", "Unpacked"], ["edit", "A", "B", "--bump", "--dry-run"],
-        ["products", "list.txt"], ["explain"], ["explain", "PID-010"], ["generate", "man"], ["generate", "bash"],
+        ["migrate", "A", "B", "-o", "New"], ["products", "list.txt"], ["explain"], ["explain", "PID-010"],
+        ["generate", "man"], ["generate", "bash"],
         ["help"], ["help", "pack"], ["--version"], ["report", "merge", "report.json"], ["validate", "Missing"],
         ["validate", "--no-such-option"], ["nope"],
     ]

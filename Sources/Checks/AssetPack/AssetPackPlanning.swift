@@ -29,7 +29,7 @@ public struct AssetPackPlanning: Sendable {
 
     /// The plans of all inputs, in their order; those with a product ID from which one can be made have one.
     func plans(for facts: [ContentFacts]) -> [Outcome] {
-        let products = facts.map { $0.input.kind == .folder ? $0.productIdentifier : nil }
+        let products = facts.map { $0.input.kind == .aar ? nil : $0.productIdentifier }
         var map = identifiers
         let assigned = map.assign(products.compactMap(\.self))
         // By bytes: `String` takes two Unicode forms of one letter for equal.

@@ -128,12 +128,21 @@ struct Migration {
             item.map { item in
                 PackingJob(
                     examined: item.examined,
-                    outputs: [PackageOutput(.aar, path: place.package(of: item.pack.identifier))])
+                    outputs: [PackageOutput(.aar, path: place.package(of: item.pack.identifier))],
+                    content: isDryRun ? .success(item.tree) : content(of: item))
             }
         }
         var summaries = packing.run(jobs)[...]
         failures += packing.failures
         return items.map { $0 == nil ? [] : summaries.removeFirst().outputs }
+    }
+
+    /// What a pack is made of: the folder, or, for a package, what was staged of it.
+    private func content(of item: Item) -> Result<ContentTree, PackagingError> {
+        guard item.examined.input.kind != .folder else { return .success(item.tree) }
+        return Result { () throws(PackagingError) in
+            try AssetPackStage(item.tree, item.pack).content(at: place.stage(of: item.pack.identifier))
+        }
     }
 
     /// Writes a small file of ours, unless it is there with the same bytes.

@@ -9,6 +9,8 @@ import Packaging
 struct PackingJob {
     let examined: ExaminedInput
     let outputs: [PackageOutput]
+    /// What they are made of, where it is not what the input holds.
+    var content: Result<ContentTree, PackagingError>?
 }
 
 /// Writes the packages of a run and keeps account of what could not be written.
@@ -99,6 +101,9 @@ struct Packing {
 
     private func content(of job: PackingJob) throws(PackagingError) -> PackageJob {
         let input = job.examined.input
+        if let content = job.content {
+            return PackageJob(try content.get(), asPack: job.examined.context.plannedPack, to: job.outputs)
+        }
         guard input.kind != .unknown else {
             throw PackagingError(
                 .unsupported, subject: input.path, reason: "is no content folder",

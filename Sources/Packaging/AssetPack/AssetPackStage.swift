@@ -2,6 +2,12 @@ internal import ArchiveFormats
 internal import AssetPacks
 public import ContentModel
 
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Darwin)
+    internal import Darwin
+#endif
+
 /// A folder from which Apple's `ba-package` makes an asset pack, when it runs in there:
 ///
 ///     Manifest.json
@@ -10,6 +16,7 @@ public import ContentModel
 public struct AssetPackStage: Sendable {
     /// What the folder holds.
     private let tree: ContentTree
+    private let source: StageSource
     /// How many files it holds, the manifest among them.
     public let fileCount: Int
     /// The sum of their sizes in bytes.
@@ -39,9 +46,8 @@ public struct AssetPackStage: Sendable {
             ContentEntry(
                 path: AssetPackLayout.manifestPath, type: .file, size: Int64(manifest.count),
                 modificationTime: PackageOptions.fixedTime))
-        tree = ContentTree(
-            entries: entries, modificationTime: content.modificationTime,
-            source: StageSource(content: content.source, origins: origins, manifest: manifest))
+        source = StageSource(content: content.source, origins: origins, manifest: manifest)
+        tree = ContentTree(entries: entries, modificationTime: content.modificationTime, source: source)
         fileCount = tree.entries.count { $0.type == .file }
         byteCount = tree.totalFileSize
     }
@@ -97,6 +103,41 @@ public struct AssetPackStage: Sendable {
         return isSame
     }
 
+    /// The content as it lies in the folder, once that is written: for a package, whose files can be had in parts only so.
+    /// - Throws: `PackagingError` where a file is not there any more.
+    public func content(at path: String) throws(PackagingError) -> ContentTree {
+        var staged: [ContentPath: ContentEntry] = [:]
+        var entries: [ContentEntry] = []
+        for entry in tree.entries where entry.path != AssetPackLayout.manifestPath {
+            guard let origin = source.origins[entry.path] else { continue }
+            var (seconds, nanoseconds) = (origin.modificationTime, UInt32(0))
+            if entry.type == .file {
+                var status = stat()
+                guard lstat("\(path)/\(entry.path.text ?? "")", &status) == 0 else {
+                    throw PackagingError(
+                        .changedWhileRead, subject: "\(path)/\(entry.path.displayText)",
+                        reason: SystemError.last().text, remedy: "run the command again")
+                }
+                #if canImport(Darwin)
+                    let time = status.st_mtimespec
+                #else
+                    let time = status.st_mtim
+                #endif
+                (seconds, nanoseconds) = (Int64(time.tv_sec), UInt32(truncatingIfNeeded: time.tv_nsec))
+            }
+            func described(as path: ContentPath) -> ContentEntry {
+                ContentEntry(
+                    path: path, type: entry.type, size: entry.size, mode: entry.mode, modificationTime: seconds,
+                    modificationNanoseconds: nanoseconds)
+            }
+            staged[origin.path] = described(as: entry.path)
+            entries.append(described(as: origin.path))
+        }
+        return ContentTree(
+            entries: entries, modificationTime: tree.modificationTime,
+            source: StagedContentSource(stage: FolderContentSource(root: path), staged: staged))
+    }
+
     private static func isSame(_ reader: any ContentReader, _ file: ReadableFile) throws(ContentReadError) -> Bool {
         var offset: UInt64 = 0
         while true {
@@ -104,52 +145,6 @@ public struct AssetPackStage: Sendable {
             guard (try? file.bytes(at: offset, count: bytes.count)) == bytes else { return false }
             offset += UInt64(bytes.count)
             if bytes.isEmpty { return offset == file.size }
-        }
-    }
-}
-
-/// The content under the paths that it has on the stage, and the manifest.
-private struct StageSource: ContentSource {
-    let content: any ContentSource
-    /// The entries of the content by their paths on the stage.
-    let origins: [ContentPath: ContentEntry]
-    let manifest: [UInt8]
-
-    var isSequential: Bool { content.isSequential }
-
-    func open(_ entry: ContentEntry) throws(ContentReadError) -> any ContentReader {
-        if entry.path == AssetPackLayout.manifestPath { return KnownBytesReader(manifest) }
-        guard let origin = origins[entry.path] else {
-            throw ContentReadError(path: entry.path, reason: "not a file of this content")
-        }
-        return try content.open(origin)
-    }
-
-    func readHeads(
-        of entries: [ContentEntry], count: Int,
-        _ body: (ContentEntry, Result<[UInt8], ContentReadError>) -> Void
-    ) {
-        readFiles(entries) { entry, reader in
-            body(entry, reader.flatMap { reader in Result { () throws(ContentReadError) in try reader.head(count) } })
-        }
-    }
-
-    func readFiles<Failure>(
-        _ entries: [ContentEntry],
-        _ body: (ContentEntry, Result<any ContentReader, ContentReadError>) throws(Failure) -> Void
-    ) throws(Failure) {
-        var staged: [ContentPath: ContentEntry] = [:]
-        var wanted: [ContentEntry] = []
-        for entry in entries {
-            if let origin = origins[entry.path] {
-                staged[origin.path] = entry
-                wanted.append(origin)
-            } else {
-                try body(entry, Result { () throws(ContentReadError) in try open(entry) })
-            }
-        }
-        try content.readFiles(wanted) { origin, reader throws(Failure) in
-            if let entry = staged[origin.path] { try body(entry, reader) }
         }
     }
 }
