@@ -130,8 +130,9 @@ let package = Package(
         tests(
             "MutationTests",
             [
-                "Checks", "Packaging", "ProductCatalogs", "ContentModel", "PropertyLists", "ArchiveFormats", "Findings",
-                "iapkit",
+                "Checks", "Packaging", "AssetPacks", "ProductCatalogs", "ContentModel", "PropertyLists",
+                "ArchiveFormats",
+                "Findings", "iapkit",
             ]),
         tests("ReportingTests", ["Reporting", "Findings"]),
         tests(

@@ -4,6 +4,30 @@ public import Findings
 public enum CheckCatalog {
     /// Every check of one input, sorted by code.
     public static let all: [any Check.Type] = [
+        ManifestMissing.self,
+        ManifestNotJSON.self,
+        ManifestNotStrictJSON.self,
+        ManifestKeyMissing.self,
+        ManifestValueOfWrongType.self,
+        UnknownManifestKey.self,
+        InvalidDownloadPolicy.self,
+        InstallationEventTypes.self,
+        UnknownPlatform.self,
+        NoPlatforms.self,
+        PackIDCharacter.self,
+        LaterManifestKey.self,
+        UserInfoInManifest.self,
+        InvalidFileSelector.self,
+        SelectorPath.self,
+        SelectedFileMissing.self,
+        FileNotSelected.self,
+        OutsidePackFolder.self,
+        PathTooLongForPack.self,
+        SymlinkInPack.self,
+        ContentInfoCollision.self,
+        EssentialPackTooLarge.self,
+        PackIDClash.self,
+        AttributesInPack.self,
         ExecutableCode.self,
         Script.self,
         AbsoluteSymlink.self,
@@ -80,6 +104,8 @@ public enum CheckCatalog {
 
     /// Every check of a comparison, sorted by code.
     public static let comparisons: [any ComparisonCheck.Type] = [
+        PlatformDropped.self,
+        PackIDChanged.self,
         ProductIDChanged.self,
         ContentChangedSameVersion.self,
         ContentVersionLowered.self,
@@ -87,7 +113,12 @@ public enum CheckCatalog {
     ]
 
     /// What is found by no check, sorted by code.
-    public static let remarks: [any FindingKind.Type] = [StaleBaselineEntry.self]
+    public static let remarks: [any FindingKind.Type] = [
+        TooManyAssetPacks.self,
+        AssetPacksTooLarge.self,
+        ManyPacksForReview.self,
+        StaleBaselineEntry.self,
+    ]
 
     /// The codes of checks that are gone. None is ever given to another check.
     public static let retired: [FindingCode] = []

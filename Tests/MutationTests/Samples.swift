@@ -30,6 +30,29 @@ enum Samples {
 
         """
 
+    /// The manifest of an asset pack, with what only some readers take.
+    static let manifest = """
+        // The pack's ID.
+        { "assetPackID": "com-example-pack1", /* when */ "downloadPolicy": { "prefetch":
+          { "installationEventTypes": ["firstInstallation", "subsequentUpdate"] } },
+          "fileSelectors": [ { "file": "pack1/caf\\u00e9.png" }, { "directory": "pack1/Textures" }, { "filePattern": "*.wav" },
+            { "fileSource": "a", "fileDestination": "b" }, { "fileExclusion": "pack1/draft.png" }, ],
+          "platforms": ["iOS", "macOS"], "language": "de", "sourceRoot": "..", "userInfo": { "a": [1.5e3, true, null] } }
+
+        """
+
+    /// A file of asset-pack IDs.
+    static let packIdentifiers = """
+        {
+          "assetPackIDs": {
+            "com.example.app.pack1": "com-example-app-pack1",
+            "com.example.app.pack2": "Cats"
+          },
+          "formatVersion": 1
+        }
+
+        """
+
     /// A StoreKit configuration.
     static let storeKit = """
         {

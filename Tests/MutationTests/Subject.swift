@@ -1,4 +1,5 @@
 import ArchiveFormats
+import AssetPacks
 import ContentModel
 import ProductCatalogs
 import PropertyLists
@@ -37,7 +38,7 @@ struct Subject: Sendable {
     static let names = [
         "zip", "zip-streamed", "pkg", "pkg-table", "pkg-payload", "pkg-gzip", "pkg-bom", "pkg-info", "pkg-distribution",
         "xar", "bom",
-        "cpio", "cpio-new", "plist-xml", "plist-binary", "plist-old", "storekit",
+        "cpio", "cpio-new", "plist-xml", "plist-binary", "plist-old", "storekit", "manifest", "pack-ids",
     ]
 
     /// The kind of a name; the package is made only once.
@@ -91,6 +92,14 @@ struct Subject: Sendable {
             reading("plist-xml", Array(Samples.xml.utf8), readPropertyList),
             reading("plist-binary", Samples.binary, readPropertyList),
             reading("plist-old", Array(Samples.oldStyle.utf8), readPropertyList),
+            reading("manifest", Array(Samples.manifest.utf8)) { bytes in
+                let manifest = AssetPackManifestReading(bytes)
+                _ = SelectorCoverage(manifest.fileSelectors ?? [], hasRoot: manifest.sourceRoot != nil)
+            },
+            reading("pack-ids", Array(Samples.packIdentifiers.utf8)) { bytes in
+                var map = AssetPackIDMapReading(bytes).map
+                _ = map.assign(["com.example.app.pack1", "com_example.app.pack1"])
+            },
             reading("storekit", Array(Samples.storeKit.utf8)) { bytes in
                 _ = Result { () throws(ProductSourceError) in
                     try ProductSourceFormats.read(SourceContent(name: "a.storekit", bytes: bytes))

@@ -7,14 +7,17 @@ struct ExecutableCode: Check {
         code: FindingCode("FIL-001", "executable-code"),
         defaultSeverity: .error,
         summary: "Content must not hold executable code",
-        why: "Apple forbids apps to download executable code, and hosted content could not hold any. "
+        why:
+            "Apple forbids apps to download executable code, and hosted content could not hold any; an asset pack may hold "
+            + "whatever but executables of macOS. "
             + "Recognised by their first bytes are Mach-O (also universal), ELF, and the formats of DOS, Windows and "
             + "OS/2. The permission to execute alone makes no code; packages never carry it.",
         remedy: "Take the file out; code belongs in the app itself.",
         evidence: .secondary(
             "Apple, StoreKit, 'Unlocking purchased content': an app can't download executable code; Microsoft, "
                 + "'Changes to StoreKit in iOS 6': hosted content can't contain executable code. How Apple looked "
-                + "for it is not known"))
+                + "for it is not known. For asset packs: App Store Connect Help, 'Overview of Apple-hosted asset packs'"
+        ))
 
     static var examples: [CheckExample] {
         let machO: [UInt8] = [0xCF, 0xFA, 0xED, 0xFE, 0x0C, 0, 0, 1] + Array(repeating: 0, count: 24)

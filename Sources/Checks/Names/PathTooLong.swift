@@ -50,7 +50,9 @@ struct PathTooLong: Check {
                     Self.finding(
                         Text.name(entry.path.name, units: units, limit: Self.nameLimit), at: location, severity: .error,
                         remedy: Remedy("shorten the name")))
-            } else if Self.isTooLong(entry.path), !(entry.path.parent.map(Self.isTooLong) ?? false) {
+            } else if Self.isTooLong(entry.path), !context.isTooLongForPack(entry.path, insteadOf: Self.self),
+                !(entry.path.parent.map(Self.isTooLong) ?? false)
+            {
                 // Of a folder that is too long already, only itself is reported, not all in it.
                 report(
                     Self.finding(

@@ -42,6 +42,9 @@ public struct CheckContext: Sendable {
     public let plannedPack: PlannedAssetPack?
     /// Why there is no ID for the asset pack that was to be made, where that is for an ID which another product has.
     public let packIDClash: AssetPackIDClash?
+    /// The other inputs of the run whose asset packs have the ID of this one's and are for other products, in the order
+    /// given.
+    public let inputsWithSamePackID: RivalInputs
     /// Which checks report, and with what severity.
     let policy: SeverityPolicy
 

@@ -19,31 +19,37 @@ struct CheckRecording {
         self.hasProducts = hasProducts
         checks = CheckCatalog.all.filter { policy.only?.contains($0.code) ?? true }
             .map { ($0, String($0.code.id.prefix(3))) }
-        usual = records(of: Subject(isList: false, hasContent: true, hasContentInfo: true), reported: [])
+        usual = records(of: .usual, reported: [])
     }
 
     /// What of an input decides which checks can judge it.
     private struct Subject: Equatable {
         /// Whether it is a list for SKStoreProductViewController, which has checks of its own; content has none of them.
         let isList: Bool
+        /// Whether it is an asset pack, or one is to be made of it; nothing else concerns the checks of asset packs.
+        let isAssetPack: Bool
         let hasContent: Bool
         let hasContentInfo: Bool
+
+        /// What nearly every input is.
+        static let usual = Subject(isList: false, isAssetPack: false, hasContent: true, hasContentInfo: true)
     }
 
     /// A record for each check that concerns the input, sorted by code. What the policy's `only` leaves out was not asked
     /// for and has none.
     func records(of context: CheckContext, findings: [Finding]) -> [CheckRecord] {
         let subject = Subject(
-            isList: context.storeProductList != nil, hasContent: context.tree != nil,
+            isList: context.storeProductList != nil, isAssetPack: context.concernsAssetPack,
+            hasContent: context.tree != nil,
             hasContentInfo: context.contentInfo != nil)
-        if findings.isEmpty, subject == Subject(isList: false, hasContent: true, hasContentInfo: true) { return usual }
+        if findings.isEmpty, subject == .usual { return usual }
         return records(of: subject, reported: Set(findings.map(\.code)))
     }
 
     private func records(of subject: Subject, reported: Set<FindingCode>) -> [CheckRecord] {
         checks.compactMap { check, area in
             if reported.contains(check.code) { return CheckRecord(code: check.code) }
-            guard (area == "SPL") == subject.isList else { return nil }
+            guard (area == "SPL") == subject.isList, area != "AST" || subject.isAssetPack else { return nil }
             return record(check.code, skipped: obstacle(to: check, of: area, subject))
         }
     }

@@ -63,6 +63,7 @@ public struct CheckRunner: Sendable {
         }
         let sharing = Dictionary(grouping: nearestIDs.indices) { nearestIDs[$0].map { Array($0.utf8) } }
         let packs = targets.contains(.aar) ? assetPacks?.plans(for: facts) : nil
+        let packIndex = SharedPackIndex(facts, packs.map { $0.map(\.plan) })
         let recording = CheckRecording(policy: policy, readsPayload: readsPayload, hasProducts: products != nil)
         return ParallelMap.map(Array(facts.enumerated()), jobs: jobs) { position, facts in
             let (match, nearest) = (matches[position], nearestIDs[position])
@@ -79,6 +80,7 @@ public struct CheckRunner: Sendable {
                 inputsWithNearestProduct: nearest.map { index.others(than: position, with: $0) } ?? RivalInputs(),
                 inputsNearSameProduct: index.rivals(of: position, among: rivals),
                 targets: targets, plannedPack: packs?[position].plan, packIDClash: packs?[position].clash,
+                inputsWithSamePackID: packIndex.others(than: position),
                 policy: policy)
             guard judged?[position] ?? true else {
                 return ExaminedInput(input: facts.input, context: context, findings: [], checks: [])

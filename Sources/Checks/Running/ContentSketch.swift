@@ -40,6 +40,12 @@ public struct ContentSketch: Sendable {
     public var manifest: String?
     /// Whether an asset pack holds a content folder, as ours do; else its content is as it lies there.
     public var hasContentRoot = true
+    /// The name of the folder in an asset pack that holds the content folder.
+    public var packFolder = "pack1"
+    /// What an asset pack holds beside its content folder, by its path in the archive.
+    public var strays: [String] = []
+    /// Whether an asset pack has extended attributes.
+    public var hasAttributes = false
     /// The asset pack to be made of it, where one is to be made.
     public var plannedPack: PlannedAssetPack?
     /// The kinds of package to be made of it.

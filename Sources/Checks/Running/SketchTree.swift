@@ -9,7 +9,8 @@ extension ContentSketch {
             payloadEntryCount: items.count + 1, trailingBytes: trailingBytes, faults: flatPackageFaults)
         let pack = AssetPack(
             manifestBytes: manifest.map { Array($0.utf8) }, entryCount: items.count + 3,
-            contentRoot: hasContentRoot ? ContentPath("Contents/pack1") : nil)
+            contentRoot: hasContentRoot ? ContentPath("Contents/\(packFolder)") : nil,
+            hasAttributes: hasAttributes)
         return ContentInput(
             path: name, kind: kind, content: fault.map { .failure($0) } ?? .success(tree),
             flatPackage: kind == .pkg && fault == nil ? package : nil,
@@ -28,7 +29,7 @@ extension ContentSketch {
             }
         }
         var entries: [ContentEntry] = []
-        var leftOut: [LeftOutEntry] = []
+        var leftOut = strays.map { LeftOutEntry(path: ContentPath($0), reason: .besideContents, isDirectory: false) }
         for (path, item) in all.sorted(by: { $0.key < $1.key }) {
             if leftOut.contains(where: { path.isInside($0.path) }) { continue }
             let isDirectory = item == .directory

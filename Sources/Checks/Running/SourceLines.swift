@@ -1,17 +1,26 @@
+import AssetPacks
 import ContentModel
 import Findings
+import Packaging
 import PropertyLists
 import XMLReading
 
-/// The lines of a property list, for findings to be shown with.
+/// The lines of a property list or a manifest, for findings to be shown with.
 ///
 /// Nothing is guessed: a binary property list has none, and a finding without a place none either.
 struct SourceLines {
     /// So much of a line is carried before and behind what is meant: more than a terminal shows.
     private static let margin = 400
 
+    /// What the text is written in.
+    private enum Syntax {
+        case xml
+        case oldStyle
+        case json
+    }
+
     private let text: [UInt8]
-    private let format: PropertyListFormat
+    private let syntax: Syntax
     /// The last line found, for findings come in the order of the text.
     private var known = (line: 1, start: 0)
 
@@ -21,12 +30,14 @@ struct SourceLines {
         let contentInfo = ContentTree.contentInfoPath.displayText
         var lines = SourceLines(context.contentInfoBytes, context.contentInfo?.document.format)
         var itself = SourceLines(context.storeProductList?.bytes, context.storeProductList?.document.format)
+        var manifest = SourceLines(manifest: context.assetPack?.manifestBytes)
         return findings.map { finding in
             guard let position = finding.location.position, finding.sourceLine == nil else { return finding }
             var finding = finding
             switch finding.location.member {
             case contentInfo?: finding.sourceLine = lines?.line(at: position)
             case nil: finding.sourceLine = itself?.line(at: position)
+            case AssetPackManifest.fileName?: finding.sourceLine = manifest?.line(at: position)
             case _?: break
             }
             return finding
@@ -35,13 +46,29 @@ struct SourceLines {
 
     /// Takes a file; `nil` where it is none, or no text.
     init?(_ bytes: [UInt8]?, _ format: PropertyListFormat?) {
-        guard let bytes, let format, format != .binary else { return nil }
-        self.format = format
+        guard let bytes, let format else { return nil }
+        switch format {
+        case .xml: syntax = .xml
+        case .oldStyle: syntax = .oldStyle
+        case .binary: return nil
+        }
         let decoded = SourceText(bytes)
-        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-        let unmarked = bytes.starts(with: mark) ? Array(bytes.dropFirst(mark.count)) : bytes
+        let unmarked = Self.unmarked(bytes)
         // A text that has a fault ends before it; what stands there is to be seen too.
         text = decoded.fault != nil && unmarked.starts(with: decoded.utf8) ? unmarked : decoded.utf8
+    }
+
+    /// Takes a manifest, which is UTF-8; `nil` where it is none.
+    private init?(manifest bytes: [UInt8]?) {
+        guard let bytes else { return nil }
+        syntax = .json
+        text = Self.unmarked(bytes)
+    }
+
+    /// A text without the byte-order mark of UTF-8.
+    private static func unmarked(_ bytes: [UInt8]) -> [UInt8] {
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        return bytes.starts(with: mark) ? Array(bytes.dropFirst(mark.count)) : bytes
     }
 
     /// The line at a position, with what is meant there; `nil` where the text has no such place.
@@ -68,7 +95,7 @@ struct SourceLines {
         // Bytes that are no UTF-8 may be counted otherwise, and then come only behind the place.
         let first = min(before, columns.count)
         return SourceLine(
-            bytes: Array(text[start..<end]), columns: first..<Self.end(ofWhatIsAt: first, in: columns, format),
+            bytes: Array(text[start..<end]), columns: first..<Self.end(ofWhatIsAt: first, in: columns, syntax),
             isCutAtStart: start > line.lowerBound, isCutAtEnd: end < line.upperBound)
     }
 
@@ -96,7 +123,7 @@ struct SourceLines {
 extension SourceLines {
     /// How far that goes which starts at a column: a value to its end, a tag or a conflict marker whole, else one column.
     /// - Returns: `start` itself where nothing stands there.
-    private static func end(ofWhatIsAt start: Int, in columns: [TextColumn], _ format: PropertyListFormat) -> Int {
+    private static func end(ofWhatIsAt start: Int, in columns: [TextColumn], _ syntax: Syntax) -> Int {
         guard start < columns.count else { return start }
         let line = columns.map { column -> Unicode.Scalar in
             if case .scalar(let scalar) = column { scalar } else { "\u{FFFD}" }
@@ -105,10 +132,10 @@ extension SourceLines {
             let count = line.prefix { $0 == marker }.count
             if count >= 7 { return count }
         }
-        switch format {
+        switch syntax {
         case .xml: return endInXML(start, line)
         case .oldStyle: return endInOldStyle(start, line)
-        case .binary: return start
+        case .json: return endInJSON(start, line)
         }
     }
 
@@ -133,6 +160,18 @@ extension SourceLines {
         let word = line[start...].prefix { scalar in
             scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || "_$/:.-".unicodeScalars.contains(scalar)
         }
+        return start + max(1, word.count)
+    }
+
+    /// A string with its quotation marks, a comment to the end of its line, a word or number, else one sign.
+    private static func endInJSON(_ start: Int, _ line: [Unicode.Scalar]) -> Int {
+        if line[start] == "\"" {
+            var end = start + 1
+            while end < line.count, line[end] != "\"" { end += line[end] == "\\" ? 2 : 1 }
+            return min(end + 1, line.count)
+        }
+        if line[start] == "/" { return line.count }
+        let word = line[start...].prefix { !"{}[]\",: \t".unicodeScalars.contains($0) }
         return start + max(1, word.count)
     }
 }

@@ -36,9 +36,12 @@ enum Wording {
     /// `1 file`, `2 files`.
     static func count(_ number: Int, _ noun: String) -> String { NumberText.count(number, noun) }
 
+    /// So many items of a list are named.
+    static let listLimit = 3
+
     /// `a`, `a and b`, `a, b and c`; of many the first few and how many more.
     /// - Parameter count: How many items there are, where `items` holds only the first `limit` of very many.
-    static func list(_ items: [String], limit: Int = 3, count: Int? = nil) -> String {
+    static func list(_ items: [String], limit: Int = listLimit, count: Int? = nil) -> String {
         let count = count ?? items.count
         if count > limit { return items.prefix(limit).joined(separator: ", ") + " and \(grouped(count - limit)) more" }
         guard let last = items.last, items.count > 1 else { return items.first ?? "" }

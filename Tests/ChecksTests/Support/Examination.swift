@@ -24,8 +24,9 @@ enum Examination {
     ) -> [ExaminedInput] {
         let list = products.map { [ProductSource(name: "products.txt", format: "text", products: $0)] }
         let catalog = (sources ?? list).map { ProductCatalog($0) }
-        return CheckRunner(policy: policy, products: catalog, targets: targets, takesStoreProductLists: true)
-            .examine(inputs, jobs: jobs)
+        var runner = CheckRunner(policy: policy, products: catalog, targets: targets, takesStoreProductLists: true)
+        runner.assetPacks = AssetPackPlanning()
+        return runner.examine(inputs, jobs: jobs)
     }
 
     /// Products as a list of IDs tells them.

@@ -1,0 +1,57 @@
+import AssetPacks
+import ContentModel
+import Findings
+import Packaging
+
+/// There is a symbolic link where an asset pack takes none.
+struct SymlinkInPack: Check {
+    static let description = FindingDescription(
+        code: FindingCode("AST-020", "symlink-in-pack"),
+        defaultSeverity: .error,
+        summary: "An asset pack must not hold symbolic links",
+        why:
+            "A manifest selects files and folders, and no archive of Apple's tool that was looked at held a link. What App "
+            + "Store Connect and the devices do with one is not known, and a pack can't be changed once it is uploaded. So "
+            + "'iapkit' puts none into a pack. Wherever the link leads, it is told as this alone.",
+        remedy: "Put a copy of the file in the link's place, or take the link out.",
+        evidence: .format("Asset pack: the entries of archives that Apple's ba-package made are files and folders"))
+
+    static var examples: [CheckExample] {
+        [
+            CheckExample(
+                "a link in a folder that is to be packed",
+                .assetPackFolder(extra: ["Contents/b.txt": .symlink("a.txt")]),
+                expected: [ExpectedFinding("AST-020", .error, member: "Contents/b.txt")]),
+            CheckExample(
+                "a link that leads out, and one that leads nowhere",
+                .assetPackFolder(extra: ["Contents/b.txt": .symlink("/etc/b"), "Contents/c.txt": .symlink("d.txt")]),
+                expected: [
+                    ExpectedFinding("AST-020", .error, member: "Contents/b.txt"),
+                    ExpectedFinding("AST-020", .error, member: "Contents/c.txt"),
+                ]),
+            CheckExample(
+                "a link in a pack", .assetPack(extra: ["Contents/b.txt": .symlink("a.txt")]),
+                expected: [ExpectedFinding("AST-020", .error, member: "Contents/b.txt")]),
+            CheckExample(
+                "a link in a folder for a zip", .contentFolder(extra: ["Contents/b.txt": .symlink("a.txt")]),
+                expected: []),
+        ]
+    }
+
+    func run(on context: CheckContext, report: (Finding) -> Void) {
+        guard context.concernsAssetPack else { return }
+        for entry in context.payload {
+            guard case .symlink(let target) = entry.type else { continue }
+            report(
+                Self.finding(
+                    Text.link(entry.path, target: target), at: context.location(of: entry.path),
+                    remedy: Remedy("put a copy of the file in the link's place, or take the link out")))
+        }
+    }
+}
+
+private enum Text {
+    static func link(_ path: ContentPath, target: [UInt8]) -> String {
+        "\(Wording.quoted(path)) is a symbolic link, to \(Wording.quoted(name: target)); an asset pack holds none"
+    }
+}
