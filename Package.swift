@@ -79,6 +79,7 @@ let package = Package(
                 "ArchiveFormats",
                 "Packaging", "ProductCatalogs", "Checks", "Reporting",
             ]),
+        .library(name: "DeliveryRehearsal", targets: ["DeliveryRehearsal"]),
     ],
     targets: systemLibraries + [
         // Calls of the C library that Swift can't see.
@@ -100,6 +101,7 @@ let package = Package(
                 .target(name: "CCrypto", condition: .when(platforms: [.linux])),
             ]),
         library("Packaging", ["AssetPacks", "ContentModel", "ArchiveFormats", "CPlatform"]),
+        library("DeliveryRehearsal", ["Packaging", "ContentModel", "PropertyLists", "Findings", "CPlatform"]),
         library(
             "ProductCatalogs",
             ["ContentModel", "ArchiveFormats", "PropertyLists", "XMLReading", "JSONReading", "Findings"]),
@@ -134,6 +136,7 @@ let package = Package(
                 "ArchiveFormats",
                 "Findings", "iapkit",
             ]),
+        tests("DeliveryRehearsalTests", ["DeliveryRehearsal", "Packaging", "ContentModel", "Findings"]),
         tests("ReportingTests", ["Reporting", "Findings"]),
         tests(
             "CommandLineToolTests",

@@ -24,6 +24,20 @@ int iapkit_rename_exclusive(const char *from, const char *to) {
 #endif
 }
 
+int iapkit_rename_exchange(const char *one, const char *other) {
+#if defined(__APPLE__)
+    if (renamex_np(one, other, RENAME_SWAP) == 0) return 0;
+    return errno;
+#elif defined(RENAME_EXCHANGE)
+    if (renameat2(AT_FDCWD, one, AT_FDCWD, other, RENAME_EXCHANGE) == 0) return 0;
+    return errno == EINVAL || errno == ENOSYS ? ENOTSUP : errno;
+#else
+    (void)one;
+    (void)other;
+    return ENOTSUP;
+#endif
+}
+
 int iapkit_sync_file_system(int descriptor) {
 #if defined(__linux__)
     if (syncfs(descriptor) == 0) return 0;

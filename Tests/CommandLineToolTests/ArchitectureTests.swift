@@ -15,6 +15,7 @@ import Testing
             "XMLReading", "CArchive", "CDeflate", "CZlib", "CLzma", "CLz4", "CCrypto", "CContentHash",
         ],
         "Packaging": ["AssetPacks", "ContentModel", "ArchiveFormats", "CPlatform"],
+        "DeliveryRehearsal": ["Packaging", "ContentModel", "PropertyLists", "Findings", "CPlatform"],
         "ProductCatalogs": [
             "ContentModel", "ArchiveFormats", "PropertyLists", "XMLReading", "JSONReading", "Findings",
         ],
@@ -32,7 +33,7 @@ import Testing
     /// Targets that could be used where there is no Foundation, and start fast.
     private static let withoutFoundation: Set = [
         "Findings", "XMLReading", "JSONReading", "PropertyLists", "ContentModel", "AssetPacks",
-        "ArchiveFormats", "Packaging", "Reporting",
+        "ArchiveFormats", "Packaging", "DeliveryRehearsal", "Reporting",
     ]
 
     private static let systemModules: Set = [

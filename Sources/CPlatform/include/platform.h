@@ -9,6 +9,11 @@
 /// @return 0, or an `errno` value; `ENOTSUP` where the system or the file system has no such call.
 int iapkit_rename_exclusive(const char *from, const char *to);
 
+/// Exchanges what stands at the two paths, at one go: nobody ever sees one of them missing.
+///
+/// @return 0, or an `errno` value; `ENOTSUP` where the system or the file system has no such call.
+int iapkit_rename_exchange(const char *one, const char *other);
+
 /// Waits until everything written to the file system that the file lies on is on the disk.
 ///
 /// @return 0, or an `errno` value; `ENOTSUP` where the system has no such call that waits.

@@ -5,9 +5,9 @@
 #endif
 
 /// Removes a folder of ours with all in it.
-enum FolderRemoval {
+package enum FolderRemoval {
     /// Removes what can be removed. No link is followed: what it leads to stays as it is.
-    static func remove(_ path: String) {
+    package static func remove(_ path: String) {
         if let folder = try? OutputDescriptor.folder(atPath: path) { empty(folder) }
         rmdir(path)
     }

@@ -1,0 +1,100 @@
+public import Findings
+
+/// Plays the store for an app: purchases and restores with the real packages, on a simulated clock.
+///
+/// ```swift
+/// let product = try HostedProduct(package: "levels.zip")
+/// let plan = RehearsalPlan(seed: 7, actions: [.purchase(product.productIdentifier)])
+/// var rehearsal = try Rehearsal(of: [product], inApp: container, plan: plan)
+/// let result = rehearsal.run { app, queue in MyHandler(app: app, queue: queue) }
+/// #expect(result.findings.isEmpty)
+/// ```
+///
+/// The order of events is that of Apple's documentation: a transaction is purchasing before it is purchased, a download is
+/// waiting before it is active, and a restore is finished after its transactions have come. Where Apple is silent every
+/// order may come, and the seed picks one: in how many parts and in which order a restore hands over, which download is
+/// told of when, whether a finished download is still there when its transaction comes back at the next launch.
+///
+/// Nothing but the last step of a download moves bytes: the package is unpacked into `Library/Caches/StoreKit` of the app's
+/// container, whole or not at all, and goes from there when its transaction is finished. What the links of a package lead
+/// to is not judged here.
+public struct Rehearsal {
+    private let products: [HostedProduct]
+    private let path: String
+    private let plan: RehearsalPlan
+    private var state: StoreState
+
+    /// Prepares a rehearsal.
+    /// - Parameters:
+    ///   - products: What the store sells. No two may have one product ID, nor IDs that differ in letter case only, since
+    ///     Apple's file systems take their folders for one.
+    ///   - path: The app's container; it is made if need be.
+    ///   - state: What an earlier rehearsal left.
+    /// - Throws: `RehearsalError`.
+    public init(
+        of products: [HostedProduct], inApp path: String, plan: RehearsalPlan, state: StoreState = StoreState()
+    ) throws(RehearsalError) {
+        var packages: [String: String] = [:]
+        for product in products {
+            let name = FolderName.name(forProduct: product.productIdentifier).lowercased()
+            if let other = packages.updateValue(product.package, forKey: name) {
+                throw RehearsalError(product.package, "it has the product ID of \(other)")
+            }
+        }
+        do throws(DiskError) { try DiskItem.makeFolders(path) } catch { throw RehearsalError(path, error.reason) }
+        self.products = products
+        self.path = DiskItem.real(path)
+        self.plan = plan
+        self.state = state
+    }
+
+    /// Plays until all is done, or the app was launched as often as planned.
+    ///
+    /// Everything is called on this thread, one call after the other.
+    /// - Parameters:
+    ///   - timeline: Gets each event as it happens.
+    ///   - makeHandler: Makes the handler of one launch.
+    /// - Returns: what the handlers did wrong, and what the next rehearsal has to know.
+    public mutating func run(
+        timeline: @escaping (RehearsalEvent) -> Void = { _ in },
+        handledBy makeHandler: (RehearsedApp, PaymentQueue) -> any DeliveryHandler
+    ) -> RehearsalResult {
+        let app = RehearsedApp(path: path)
+        let store = PlayedStore(products: products, app: app, plan: plan, state: state, timeline: timeline)
+        var outcome: RehearsalResult.Outcome
+        repeat {
+            let queue = PaymentQueue(store: store)
+            app.queue = queue
+            queue.handler = makeHandler(app, queue)
+            queue.play()
+            outcome = queue.outcome
+        } while outcome != .complete && store.launch < plan.launches
+        state = store.state
+        return RehearsalResult(
+            findings: store.findings, outcome: outcome, launches: store.launch, milliseconds: store.clock, state: state)
+    }
+}
+
+/// What came of a rehearsal.
+public struct RehearsalResult: Sendable {
+    /// How the last launch ended.
+    public enum Outcome: String, Sendable {
+        /// Nothing more happens.
+        case complete
+        /// The app quit.
+        case quit
+        /// A full disk left a transaction unfinished.
+        case fullDisk = "disk-full"
+    }
+
+    /// What the handlers did wrong, in the order that it was seen; the input of each is the package, or the container.
+    public let findings: [Finding]
+    /// How the last launch ended.
+    public let outcome: Outcome
+    /// How often the app was launched.
+    public let launches: Int
+    /// How long it took on the simulated clock.
+    public let milliseconds: Int64
+    /// What the next rehearsal has to know, if it is to go on from here.
+    public let state: StoreState
+}
