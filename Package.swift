@@ -107,13 +107,16 @@ let package = Package(
             ["ContentModel", "ArchiveFormats", "PropertyLists", "XMLReading", "JSONReading", "Findings"]),
         library(
             "Checks",
-            ["Packaging", "AssetPacks", "ProductCatalogs", "ContentModel", "PropertyLists", "XMLReading", "Findings"]),
+            [
+                "Packaging", "AssetPacks", "DeliveryRehearsal", "ProductCatalogs", "ContentModel", "PropertyLists",
+                "XMLReading", "Findings",
+            ]),
         library("Reporting", ["ArchiveFormats", "XMLReading", "JSONReading", "Findings"]),
         library(
             "CommandLineTool",
             [
                 "Reporting", "Checks", "Packaging", "AssetPacks", "ArchiveFormats", "ProductCatalogs", "ContentModel",
-                "JSONReading", "Findings",
+                "JSONReading", "Findings", "DeliveryRehearsal",
             ]),
         .executableTarget(name: "iapkit", dependencies: ["CommandLineTool", "CStaticLink"], swiftSettings: settings),
 

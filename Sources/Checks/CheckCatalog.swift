@@ -1,3 +1,4 @@
+internal import DeliveryRehearsal
 public import Findings
 
 /// All checks. A new one is registered by its line here.
@@ -120,12 +121,16 @@ public enum CheckCatalog {
         StaleBaselineEntry.self,
     ]
 
+    /// What an app does wrong with what it is given, found by a rehearsal, sorted by code.
+    public static let deliveries: [FindingDescription] = DeliveryFault.descriptions
+
     /// The codes of checks that are gone. None is ever given to another check.
     public static let retired: [FindingCode] = []
 
     /// The documentation of every kind of finding, sorted by code.
     public static let descriptions: [FindingDescription] =
-        (all.map { $0.description } + comparisons.map { $0.description } + remarks.map { $0.description })
+        (all.map { $0.description } + comparisons.map { $0.description } + remarks.map { $0.description }
+        + deliveries)
         .sorted { $0.code < $1.code }
 
     /// The documentation of the check with a code, given by its id (in any letter case) or its slug.

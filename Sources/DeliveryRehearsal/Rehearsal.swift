@@ -1,4 +1,5 @@
 public import Findings
+public import Packaging
 
 /// Plays the store for an app: purchases and restores with the real packages, on a simulated clock.
 ///
@@ -71,8 +72,17 @@ public struct Rehearsal {
         } while outcome != .complete && store.launch < plan.launches
         state = store.state
         return RehearsalResult(
-            findings: store.findings, outcome: outcome, launches: store.launch, milliseconds: store.clock, state: state)
+            findings: store.findings, failures: store.failures, outcome: outcome, launches: store.launch,
+            milliseconds: store.clock, state: state)
     }
+}
+
+/// Something that could not be done, and was not meant to go wrong.
+public enum RehearsalFailure: Sendable, Hashable {
+    /// The store could not unpack a package; the app saw its download fail.
+    case unpacking(package: String, UnpackingError)
+    /// The standard handler could not put the content of a product into its place; the transaction is unfinished.
+    case installing(product: String, reason: String)
 }
 
 /// What came of a rehearsal.
@@ -89,6 +99,8 @@ public struct RehearsalResult: Sendable {
 
     /// What the handlers did wrong, in the order that it was seen; the input of each is the package, or the container.
     public let findings: [Finding]
+    /// What could not be done, for reasons that nobody planned: a package that is damaged, a disk that is full.
+    public let failures: [RehearsalFailure]
     /// How the last launch ended.
     public let outcome: Outcome
     /// How often the app was launched.

@@ -18,9 +18,16 @@ struct OutcomeText {
         }
         if let unpacked = input.unpacked {
             let amount = "\(NumberText.count(unpacked.files, "file")) with \(NumberText.grouped(unpacked.bytes)) bytes"
+            if report.command == "rehearse" {
+                return
+                    "\(name): \(style.paint("delivered", .green)) to \(PlainText.escaped(unpacked.path))\(about), \(amount)\n"
+            }
             return "\(name): unpacked to \(PlainText.escaped(unpacked.path))\(about), \(amount)\n"
         }
         if report.command == "unpack" { return "\(name): \(style.paint("not unpacked", .red))\(counts)\(about)\n" }
+        if report.command == "rehearse" {
+            return "\(name): \(style.paint("not delivered", .yellow))\(counts)\(about)\n"
+        }
         // Also where nothing is wrong with it: the reason is told on standard error.
         if report.command == "pack" { return "\(name): \(style.paint("not packed", .red))\(counts)\(about)\n" }
         if report.command == "edit" {

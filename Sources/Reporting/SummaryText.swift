@@ -47,6 +47,9 @@ struct SummaryText {
             let isDry = changes.contains { !$0.isWritten }
             let changed = Set(changes.map { Array($0.path.utf8) }).count
             return "\(NumberText.grouped(changed)) \(isDry ? "would change" : "changed")"
+        case "rehearse":
+            let delivered = report.inputs.count { $0.unpacked != nil }
+            return "\(NumberText.grouped(delivered)) delivered" + rest(all - delivered, "not")
         case "match" where report.matches != nil:
             let exact = report.matches?.count { $0.status == .exact } ?? 0
             return "\(NumberText.grouped(exact)) matched" + rest(all - exact, "not")

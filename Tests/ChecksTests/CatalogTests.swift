@@ -52,7 +52,8 @@ import Testing
         }
         let codes = CheckCatalog.descriptions.map(\.code)
         #expect(codes == codes.sorted())
-        #expect(codes.count == CheckCatalog.all.count + CheckCatalog.comparisons.count + CheckCatalog.remarks.count)
+        let kinds = CheckCatalog.all.count + CheckCatalog.comparisons.count + CheckCatalog.remarks.count
+        #expect(codes.count == kinds + CheckCatalog.deliveries.count)
         #expect(Set(codes.map(\.id)).count == codes.count)
         #expect(Set(codes.map(\.slug)).count == codes.count)
         let retired = CheckCatalog.retired

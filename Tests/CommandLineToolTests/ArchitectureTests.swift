@@ -20,12 +20,13 @@ import Testing
             "ContentModel", "ArchiveFormats", "PropertyLists", "XMLReading", "JSONReading", "Findings",
         ],
         "Checks": [
-            "Packaging", "AssetPacks", "ProductCatalogs", "ContentModel", "PropertyLists", "XMLReading", "Findings",
+            "Packaging", "AssetPacks", "DeliveryRehearsal", "ProductCatalogs", "ContentModel", "PropertyLists",
+            "XMLReading", "Findings",
         ],
         "Reporting": ["ArchiveFormats", "XMLReading", "JSONReading", "Findings"],
         "CommandLineTool": [
             "Reporting", "Checks", "Packaging", "AssetPacks", "ArchiveFormats", "ProductCatalogs", "ContentModel",
-            "JSONReading", "Findings",
+            "JSONReading", "Findings", "DeliveryRehearsal",
         ],
         "iapkit": ["CommandLineTool"],
     ]

@@ -17,7 +17,8 @@ import Testing
 
     @Test(
         arguments: [
-            "session", "unpacking", "comparing", "editing", "migrating", "commands", "settings", "statuses", "baseline",
+            "session", "unpacking", "rehearsal", "comparing", "editing", "migrating", "commands", "settings", "statuses",
+            "baseline",
             "findings",
         ] + recipes.map { "recipe \($0)" })
     func `a generated part of the README is current; make docs renews it`(part: String) throws {
@@ -38,6 +39,7 @@ import Testing
         switch part {
         case "session": try session()
         case "unpacking": try unpacking()
+        case "rehearsal": try rehearsal()
         case "comparing": try comparing()
         case "editing": try editing()
         case "migrating": try migrating()
@@ -120,6 +122,19 @@ import Testing
         try withTemporaryFolder { folder in
             try packCatPhotos(in: folder)
             return try transcript([["unpack", "CatPhotos.zip", "-o", "Unpacked"]], in: folder)
+        }
+    }
+
+    private func rehearsal() throws -> String {
+        try withTemporaryFolder { folder in
+            try packCatPhotos(in: folder)
+            let product = "com.masteringios.Photos.CatPhotos"
+            return try transcript(
+                [
+                    ["rehearse", "CatPhotos.zip", "--app", "App", "--pause", "\(product)@40", "--quit-at", "finished"],
+                    ["rehearse", "CatPhotos.zip", "--app", "App"],
+                    ["rehearse", "CatPhotos.zip", "--app", "App", "--restore"],
+                ], in: folder)
         }
     }
 

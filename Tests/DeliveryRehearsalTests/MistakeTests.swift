@@ -163,5 +163,10 @@ import Testing
         let descriptions = DeliveryFault.descriptions
         #expect(descriptions.map(\.code.id) == (1...17).map { "DLV-0\($0 < 10 ? "0" : "")\($0)" })
         #expect(Set(descriptions.map(\.code.slug)).count == 17)
+        for fault in DeliveryFault.allCases {
+            let words = fault.rawValue.replacing("URL", with: "Url")
+            let slug = words.map { $0.isUppercase ? "-\($0.lowercased())" : String($0) }.joined()
+            #expect(fault.code.slug == slug)
+        }
     }
 }

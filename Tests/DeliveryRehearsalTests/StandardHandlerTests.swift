@@ -70,7 +70,9 @@ import Testing
                 // Three sessions; in each the store offers some version of each product.
                 for session in 0...2 {
                     let offered = [0, 1].map { products[Int.random(in: 0...2, using: &random)][$0] }
-                    var plan = RehearsalPlan(seed: seed &* 31 &+ UInt64(session), progressSteps: 4, launches: 30)
+                    var plan = RehearsalPlan(
+                        seed: seed &* 31 &+ UInt64(session), bytesPerSecond: 500, progressSteps: 4,
+                        launches: 30)
                     plan.chances = .rough
                     plan.actions =
                         [

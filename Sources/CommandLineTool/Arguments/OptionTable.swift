@@ -9,7 +9,9 @@ import Reporting
 
 /// Every option of every command; a command names those it takes.
 enum OptionTable {
-    static let all: [Option] = [
+    static let all = general + rehearsal
+
+    private static let general: [Option] = [
         Option(
             "output", letter: "o", value: "OUT",
             "a file that ends in .zip, .pkg or .aar for one package, or a folder, made if only it is missing"
@@ -124,7 +126,7 @@ enum OptionTable {
         Option(
             "max-bytes", value: "N", "the most bytes to unpack; K, M and G behind the number stand for powers of 1024"
         ) {
-            $0.maximumBytes = try byteCount($1)
+            $0.maximumBytes = try byteCount($1, "--max-bytes")
         },
         Option("max-entries", value: "N", "the most files, folders and links to unpack") {
             $0.maximumEntries = try entryCount($1)
@@ -181,7 +183,7 @@ enum OptionTable {
 
 // MARK: - Values
 
-private func notEmpty(_ value: String, _ option: String) throws(UsageError) -> String {
+func notEmpty(_ value: String, _ option: String) throws(UsageError) -> String {
     if value.isEmpty { throw UsageError("\(option) needs a value that is not empty") }
     return value
 }
@@ -227,7 +229,7 @@ private func packLimit(_ value: String) throws(UsageError) -> Int {
 }
 
 /// A number of bytes, with one of the suffixes K, M and G or none.
-private func byteCount(_ value: String) throws(UsageError) -> Int64 {
+func byteCount(_ value: String, _ option: String) throws(UsageError) -> Int64 {
     let shifts: [Character: Int64] = ["K": 10, "M": 20, "G": 30]
     let shift = value.last.flatMap { shifts[Character($0.uppercased())] }
     let digits = shift == nil ? value[...] : value.dropLast()
@@ -239,7 +241,7 @@ private func byteCount(_ value: String) throws(UsageError) -> Int64 {
         if !isTooLarge { return bytes }
     }
     throw UsageError(
-        "--max-bytes takes a number of bytes, not '\(value)'", hint: "for example --max-bytes 500M or --max-bytes 8G")
+        "\(option) takes a number of bytes, not '\(value)'", hint: "for example \(option) 500M or \(option) 8G")
 }
 
 private func reportRequest(_ value: String) throws(UsageError) -> Options.ReportRequest {

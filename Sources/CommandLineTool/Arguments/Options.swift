@@ -87,5 +87,6 @@ struct Options: Sendable {
     var fixes = false
     var agrees = false
     var startsConfiguration = false
+    var rehearsal = RehearsalOptions()
     var wantsHelp = false
 }

@@ -54,7 +54,7 @@ extension Command {
 enum CommandTable {
     static let all: [any Command.Type] = [
         InitCommand.self, ValidateCommand.self, MatchCommand.self, PackCommand.self, InspectCommand.self,
-        CompareCommand.self, UnpackCommand.self, EditCommand.self, MigrateCommand.self,
+        CompareCommand.self, UnpackCommand.self, EditCommand.self, RehearseCommand.self, MigrateCommand.self,
         ProductsCommand.self, ReportCommand.self, ExplainCommand.self, GenerateCommand.self, HelpCommand.self,
     ]
 

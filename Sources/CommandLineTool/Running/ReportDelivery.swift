@@ -20,7 +20,8 @@ struct ReportDelivery {
     }
 
     /// Writes every report that was asked for, and the text where none replaces it.
-    func deliver(_ report: Report) throws -> ExitStatus {
+    /// - Parameter tellsText: Whether there is to be text; not where standard output has something else.
+    func deliver(_ report: Report, tellsText: Bool = true) throws -> ExitStatus {
         session.progress.finish()
         let report = completed(report)
         for failure in report.failures { session.tell(failure.line) }
@@ -36,8 +37,10 @@ struct ReportDelivery {
             }
         }
         let onOutput = options.reports.first { $0.file == nil }?.format ?? .text
-        let screen = Screen(of: session.output, color: options.color, environment: session.environment)
-        try session.output.write(onOutput.reporter(style: style(on: screen)).render(report))
+        if tellsText || onOutput != .text {
+            let screen = Screen(of: session.output, color: options.color, environment: session.environment)
+            try session.output.write(onOutput.reporter(style: style(on: screen)).render(report))
+        }
         if isUnmatched(report) {
             session.tell(
                 "no list of products was given, so it was not checked that a product has the ID; "

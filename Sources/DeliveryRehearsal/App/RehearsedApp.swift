@@ -28,6 +28,14 @@ public final class RehearsedApp {
     /// - Throws: `AppInterruption` where the rehearsal has the app quit there, or the disk be full.
     public func checkpoint(_ name: String) throws(AppInterruption) { try queue?.passCheckpoint(name) }
 
+    /// The standard handler could not do something that was not meant to go wrong.
+    func noteFailure(_ error: AppInterruption, product: String) {
+        guard let queue, !queue.isDiskFull, !queue.isGone else { return }
+        queue.keptOut.insert(product)
+        let reason = if case .failed(let reason) = error { reason } else { DiskError.fullDisk.reason }
+        queue.store.failures.append(.installing(product: product, reason: reason))
+    }
+
     // MARK: Backup
 
     /// Keeps something out of the backup: `isExcludedFromBackup` of `URLResourceValues`.

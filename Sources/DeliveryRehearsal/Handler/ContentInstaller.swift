@@ -20,6 +20,13 @@ public struct ContentInstaller {
     /// Takes over the content that the store has put into a folder. It may be stopped at any step, and asked again.
     /// - Throws: `AppInterruption`; then older content is as it was, or the new one is in its place already.
     public func install(from contentURL: String, product: String, version: String) throws(AppInterruption) {
+        do throws(AppInterruption) { try take(contentURL, product, version) } catch {
+            app.noteFailure(error, product: product)
+            throw error
+        }
+    }
+
+    private func take(_ contentURL: String, _ product: String, _ version: String) throws(AppInterruption) {
         let (new, place) = (contentURL + "/Contents", folder(forProduct: product))
         do throws(DiskError) { try DiskItem.makeFolders(app.applicationSupport + "/Downloads") } catch {
             throw AppInterruption(error)

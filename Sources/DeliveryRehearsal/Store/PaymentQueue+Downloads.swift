@@ -108,11 +108,17 @@ extension PaymentQueue {
         }
     }
 
-    /// The next part that is told of, or where something is to go wrong.
+    /// The next part that is told of, or where something is to go wrong. What takes less than a tenth of a second is not
+    /// worth a word.
     private func nextPercent(after percent: Int, of download: Download) -> Int {
         let steps = store.plan.progressSteps
-        var next = min(100, (percent * steps / 100 + 1) * 100 / steps)
-        if next <= percent { next = percent + 1 }
+        var step = percent * steps / 100 + 1
+        while step < steps,
+            step * 100 / steps <= percent || milliseconds(step * 100 / steps - percent, of: download) < 100
+        {
+            step += 1
+        }
+        let next = min(100, max(percent + 1, step * 100 / steps))
         return min(next, store.nextTrouble(after: percent, of: download.contentIdentifier) ?? 100)
     }
 
@@ -148,6 +154,7 @@ extension PaymentQueue {
             _ = try PackageUnpacker.unpack(
                 product.tree, to: download.folder, options: UnpackingOptions(synchronizes: false))
         } catch {
+            store.failures.append(.unpacking(package: product.package, error))
             switch error {
             case .damaged(let files):
                 throw RehearsalError(product.package, files.first?.description ?? "the package is damaged")

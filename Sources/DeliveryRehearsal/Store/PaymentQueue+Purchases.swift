@@ -69,7 +69,11 @@ extension PaymentQueue {
     func bringBack() {
         var known: Set<String> = []
         var back: [PaymentTransaction] = []
-        for unfinished in store.state.unfinished {
+        let isSold = { [store] (unfinished: UnfinishedTransaction) in
+            unfinished.state == .failed || store.products[unfinished.productIdentifier] != nil
+        }
+        store.setAside += store.state.unfinished.filter { !isSold($0) }
+        for unfinished in store.state.unfinished where isSold(unfinished) {
             let transaction = PaymentTransaction(
                 unfinished.transactionIdentifier, product: unfinished.productIdentifier, state: unfinished.state)
             // After a launch nobody can say any more what the user had asked for.
@@ -117,6 +121,8 @@ extension PaymentQueue {
         }
         handler = nil
         isGone = true
+        store.state.unfinished += store.setAside
+        store.setAside = []
         // The two hold each other.
         for transaction in transactions { transaction.downloads = [] }
     }

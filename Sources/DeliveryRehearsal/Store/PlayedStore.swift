@@ -15,6 +15,9 @@ final class PlayedStore {
     /// What has yet to go wrong.
     private(set) var troubles: [Trouble]
     private(set) var faults: [ReportedFault] = []
+    var failures: [RehearsalFailure] = []
+    /// The transactions of earlier rehearsals whose products are not sold in this one.
+    var setAside: [UnfinishedTransaction] = []
     private let timeline: (RehearsalEvent) -> Void
 
     /// A fault, and whose it is.
