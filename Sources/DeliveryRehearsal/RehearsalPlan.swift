@@ -15,6 +15,8 @@ public struct RehearsalPlan: Sendable, Hashable {
     public var bytesPerSecond: Int64
     /// In how many parts a download is told of.
     public var progressSteps: Int
+    /// How many files are unpacked at one time, at most; what is made does not depend on it.
+    public var jobs = 1
     /// How often the app is launched at most. It is launched again where it quit, or where a full disk left a
     /// transaction unfinished.
     public var launches: Int

@@ -14,7 +14,7 @@ import Testing
                 "Cats", productIdentifier: Self.cats, contents: ["tabby.txt": "tabby", "d/e.txt": "e"])
             try folder.makeContentFolder("Dogs", productIdentifier: Self.dogs, contents: ["dog.txt": "dog"])
             let packed = try BuiltTool.run(
-                ["pack", "Cats", "Dogs", "--format", "zip", "--format", "pkg"], in: folder.path)
+                ["pack", "Cats", "Dogs", "--format", "zip", "--format", "pkg", "--format", "aar"], in: folder.path)
             try #require(packed.status == 0)
             try body(folder)
         }
@@ -43,7 +43,7 @@ import Testing
 
     // MARK: What goes right
 
-    @Test(arguments: ["Cats.zip", "Cats.pkg"])
+    @Test(arguments: ["Cats.zip", "Cats.pkg", "Cats.aar"])
     func `a purchase is played, and its content is where the app reads it`(package: String) throws {
         try withPackages { folder in
             let outcome = try rehearse(folder, package)

@@ -75,6 +75,16 @@ import Testing
         try expect(["DLV-003"], NeverFinishesFailed.self, troubles: [.failDownload(Self.a, percent: 50)])
         try expect(["DLV-003"], NeverFinishesFailed.self, troubles: [.cancelDownload(Self.a, percent: 50)])
         try expect(["DLV-003"], ForgetsTransactions.self)
+        try expect(["DLV-003"], IgnoresFailedPayments.self, troubles: [.failPurchase(Self.a)])
+    }
+
+    @Test func `a handler that never lets a download come to its end does not keep the rehearsal from its own`() throws
+    {
+        try Stage.with { stage in
+            let plan = RehearsalPlan(actions: [.purchase(Self.a)])
+            let result = try stage.play([stage.product(Self.a)], plan) { PausesForEver(app: $0, queue: $1) }
+            #expect(result.codes == ["DLV-003"])
+        }
     }
 
     @Test func `the URL is read too early`() throws { try expect(["DLV-004"], ReadsURLEarly.self) }

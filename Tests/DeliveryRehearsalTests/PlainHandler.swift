@@ -135,6 +135,19 @@ class NeverFinishesFailed: PlainHandler {
     override func failed(_ download: Download) {}
 }
 
+class IgnoresFailedPayments: PlainHandler {
+    override func updatedTransactions(_ transactions: [PaymentTransaction]) {
+        super.updatedTransactions(transactions.filter { $0.transactionState != .failed })
+    }
+}
+
+class PausesForEver: PlainHandler {
+    override func updatedDownloads(_ downloads: [Download]) {
+        queue.pause(downloads)
+        queue.resume(downloads)
+    }
+}
+
 class ForgetsTransactions: PlainHandler {
     override func begin(_ transaction: PaymentTransaction) {}
 }

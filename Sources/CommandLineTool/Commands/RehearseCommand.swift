@@ -154,6 +154,7 @@ enum RehearseCommand: Command {
         var plan = RehearsalPlan(seed: rehearsal.seed, troubles: rehearsal.troubles, launches: 1)
         plan.owned = rehearsal.owned.isEmpty ? nil : Set(rehearsal.owned)
         plan.bytesPerSecond = rehearsal.bytesPerSecond ?? plan.bytesPerSecond
+        plan.jobs = Processors.count
         let sold = Set(products.map(\.productIdentifier))
         let back = state.unfinished.filter { sold.contains($0.productIdentifier) }
         if !rehearsal.restores {
@@ -173,7 +174,7 @@ enum RehearseCommand: Command {
             let result = play.run(
                 timeline: { timeline.tell($0) }, handledBy: { StandardHandler(app: $0, queue: $1) })
             try RehearsalRecord.write(result.state, in: folder)
-            let left = result.state.unfinished.count
+            let left = result.state.unfinished.count { sold.contains($0.productIdentifier) }
             if left > 0 {
                 remark(
                     "\(NumberText.count(left, "transaction")) unfinished in \(folder); run it again, and "

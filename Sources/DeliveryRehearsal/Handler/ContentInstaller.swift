@@ -5,7 +5,8 @@ internal import Packaging
 ///
 /// The payload of `Contents` becomes `Library/Application Support/Downloads/<product ID>`. Content that is there is
 /// exchanged with it in one step, and goes with the store's folder. So at every moment there is the old content or the new
-/// one, never none and never a mixture, and no second copy takes space.
+/// one, never none and never a mixture, and no second copy takes space. The volume has to be able to exchange two names, as
+/// APFS and the file systems of Linux are; elsewhere the older content stays.
 public struct ContentInstaller {
     private let app: RehearsedApp
 

@@ -152,7 +152,8 @@ extension PaymentQueue {
         FolderRemoval.remove(download.folder)
         do throws(UnpackingError) {
             _ = try PackageUnpacker.unpack(
-                product.tree, to: download.folder, options: UnpackingOptions(synchronizes: false))
+                product.tree, to: download.folder, options: UnpackingOptions(synchronizes: false, jobs: store.plan.jobs)
+            )
         } catch {
             store.failures.append(.unpacking(package: product.package, error))
             switch error {

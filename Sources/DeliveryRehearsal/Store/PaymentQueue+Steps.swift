@@ -1,5 +1,8 @@
 /// What will happen, and when.
 extension PaymentQueue {
+    /// The most that happens in one launch.
+    private static let mostSteps = 1_000_000
+
     /// Something that happens at a time.
     struct Step {
         let time: Int64
@@ -51,7 +54,10 @@ extension PaymentQueue {
         store.tell(RehearsalEvent(.launch, at: store.clock))
         bringBack()
         if !store.actions.isEmpty { schedule(.user) }
-        while !isGone, let step = takeNext() {
+        var count = 0
+        // A handler may ask for more with each answer, and a rehearsal has to end.
+        while !isGone, count < Self.mostSteps, let step = takeNext() {
+            count += 1
             store.clock = max(store.clock, step.time)
             perform(step.action)
         }
