@@ -142,14 +142,6 @@ import Testing
         #expect(outcome.errorText == text)
     }
 
-    @Test func `the commands of later versions are absent, not stubs`() throws {
-        for command in ["rehearse"] {
-            let outcome = try BuiltTool.run([command])
-            #expect(outcome.status == 2)
-            #expect(outcome.errorText.hasPrefix("iapkit: there is no command '\(command)'\n"))
-        }
-    }
-
     @Test func `explain takes a code or a name, and lists all without`() throws {
         let byCode = try BuiltTool.run(["explain", "PID-010"])
         #expect(byCode.status == 0)

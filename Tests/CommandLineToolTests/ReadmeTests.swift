@@ -17,7 +17,8 @@ import Testing
 
     @Test(
         arguments: [
-            "session", "unpacking", "rehearsal", "comparing", "editing", "migrating", "commands", "settings", "statuses",
+            "session", "unpacking", "rehearsal", "comparing", "editing", "migrating", "commands", "settings",
+            "statuses",
             "baseline",
             "findings",
         ] + recipes.map { "recipe \($0)" })

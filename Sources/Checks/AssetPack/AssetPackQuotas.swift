@@ -20,11 +20,16 @@ public enum AssetPackQuotas {
 
     /// The findings about the asset packs among the inputs, and those that are to be made of the others: each of its own
     /// kind, with no policy applied.
-    /// - Parameter location: What they are about, such as the folder that the packs go to.
-    public static func findings(for inputs: [ExaminedInput], at location: Location) -> [Finding] {
+    /// - Parameters:
+    ///   - limit: How many packs the app may have, where that is known; else what Apple's pages and readers of them say.
+    ///   - location: What they are about, such as the folder that the packs go to.
+    public static func findings(
+        for inputs: [ExaminedInput], limit: Int? = nil, at location: Location
+    ) -> [Finding] {
         let total = total(of: inputs)
         return [
-            TooManyAssetPacks.finding(total, at: location), AssetPacksTooLarge.finding(total, at: location),
+            TooManyAssetPacks.finding(total, limit: limit, at: location),
+            AssetPacksTooLarge.finding(total, at: location),
             ManyPacksForReview.finding(total, at: location),
         ].compactMap(\.self)
     }

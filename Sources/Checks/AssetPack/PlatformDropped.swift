@@ -1,5 +1,6 @@
 import AssetPacks
 import Findings
+import Packaging
 
 /// A newer asset pack lacks a platform that the older one has.
 struct PlatformDropped: ComparisonCheck {
@@ -26,6 +27,24 @@ struct PlatformDropped: ComparisonCheck {
                 "a name that never was one", from: .assetPack(platforms: #"["iOS", "iPadOS"]"#), to: .assetPack(),
                 expected: []),
         ]
+    }
+
+    /// The finding for a pack that is to be made, and drops what an older version of it has.
+    /// - Parameters:
+    ///   - old: The manifest of the older version.
+    ///   - name: Where that is, for people.
+    ///   - input: What the pack is to be made of.
+    static func finding(
+        from old: AssetPackManifestReading, at name: String, to pack: PlannedAssetPack, of input: ExaminedInput
+    ) -> Finding? {
+        guard old.identifier == pack.identifier.text, let before = old.platforms else { return nil }
+        let dropped = AssetPackPlatform.allCases.filter { before.contains($0.rawValue) && !pack.platforms.contains($0) }
+            .map(\.rawValue)
+        guard !dropped.isEmpty else { return nil }
+        return finding(
+            Text.dropped(dropped), at: input.context.inputLocation,
+            notes: ["The older one is \(SafeText.quoted(name)).", Text.report],
+            remedy: Remedy("name \(Wording.list(dropped)) too, with --platform"))
     }
 
     func run(on context: ComparisonContext, report: (Finding) -> Void) {

@@ -19,7 +19,13 @@ public struct TooManyAssetPacks: FindingKind {
         remedy: "Put the content of several products into one pack; the app gives out what was bought.",
         evidence: .apple("App Store Connect Help, 'Apple-hosted asset pack size limits', for 100; 200 is by report"))
 
-    static func finding(_ total: AssetPackQuotas.Total, at location: Location) -> Finding? {
+    static func finding(_ total: AssetPackQuotas.Total, limit: Int? = nil, at location: Location) -> Finding? {
+        if let limit {
+            guard total.count > limit else { return nil }
+            return finding(
+                Text.tooMany(total.count, of: limit), at: location, severity: .error,
+                remedy: Remedy("put the content of several products into one pack"))
+        }
         guard total.count > documented else { return nil }
         return finding(
             Text.tooMany(total.count), at: location, severity: total.count > reported ? .error : nil,
@@ -29,6 +35,10 @@ public struct TooManyAssetPacks: FindingKind {
 
 private enum Text {
     static let limits = "Apple's help pages had 100 packs an app, and 200 are reported since."
+
+    static func tooMany(_ count: Int, of limit: Int) -> String {
+        "there are \(Wording.grouped(count)) asset packs; the app may have \(Wording.grouped(limit)), as --pack-limit says"
+    }
 
     static func tooMany(_ count: Int) -> String {
         "there are \(Wording.grouped(count)) asset packs; an app may have "

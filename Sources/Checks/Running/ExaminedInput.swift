@@ -26,6 +26,13 @@ public final class ExaminedInput: Sendable {
         self.known = known
     }
 
+    /// The input with one finding more.
+    func adding(_ finding: Finding) -> ExaminedInput {
+        ExaminedInput(
+            input: input, context: context, findings: (findings + [finding]).sorted(by: Finding.precedes),
+            checks: checks, known: known)
+    }
+
     /// The input with those findings set apart that are known.
     public func settingApart(_ isKnown: (Finding) -> Bool) -> ExaminedInput {
         let (news, known) = findings.reduce(into: ([Finding](), [Finding]())) {

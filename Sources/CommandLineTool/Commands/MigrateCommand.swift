@@ -63,7 +63,9 @@ enum MigrateCommand: Command {
         run.formats = [.aar]
         run.packIdentifiers = place.hasIdentifiers ? place.identifiers : nil
         HeapPolicy.keepFreedBuffers()
-        let examination = try Examination.run(run, policy: options.policy, in: session)
+        var examination = try Examination.run(run, policy: options.policy, in: session)
+        examination.hold(
+            againstPackAt: { $0.context.plannedPack.map { place.manifest(of: $0.identifier) } }, policy: options.policy)
         try keepApart(place, examination, options)
         var packing = PackageOptions(
             compression: options.compression ?? .default,

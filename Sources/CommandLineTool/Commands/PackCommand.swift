@@ -66,10 +66,14 @@ enum PackCommand: Command {
         try requireAssetPacks(options)
         HeapPolicy.keepFreedBuffers()
         let times = try PackageTimes.resolve(options, environment: session.environment)
-        let examination = try Examination.run(options, policy: options.policy, in: session)
+        var examination = try Examination.run(options, policy: options.policy, in: session)
         let kinds = PackageDestination.kinds(options)
         let destination = try PackageDestination(
             options.output, inputCount: examination.inputs.count + examination.others.count, kinds: kinds)
+        if kinds.contains(.aar) {
+            examination.hold(
+                againstPackAt: { destination.path(for: $0.input.path, kind: .aar) }, policy: options.policy)
+        }
         // The packages of all shards come together in one folder.
         _ = try jobs(for: examination.others + examination.inputs, as: kinds, to: destination)
         let jobs = try jobs(for: examination.inputs, as: kinds, to: destination)

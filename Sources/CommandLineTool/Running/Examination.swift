@@ -23,6 +23,8 @@ struct Examination {
     var knownCount: Int?
     /// The entries of the baseline that no finding matches.
     var stale: [Finding] = []
+    /// What is found of all asset packs of the run together.
+    private(set) var quotas: [Finding] = []
 
     /// Reads the product sources, opens the inputs and runs the checks.
     /// - Parameters:
@@ -54,6 +56,13 @@ struct Examination {
         runner.assetPacks = try AssetPackPlanning(options)
         var examination = Examination(
             collected, shard: shard, runner, products, options)
+        // One shard tells what is true of all.
+        if (shard?.index ?? 1) == 1 {
+            let place = options.output ?? (options.operands.count == 1 ? options.operands[0] : ".")
+            examination.quotas = AssetPackQuotas.findings(
+                for: examination.inputs + examination.others, limit: options.packLimit, at: Location(input: place)
+            ).filter { policy.reports($0.code) }.compactMap { policy.apply(to: $0) }
+        }
         if let shard = examination.shard, options.verbosity > .quiet { session.tell(shard) }
         if let baseline {
             examination.apply(baseline, policy: policy)
@@ -70,6 +79,15 @@ struct Examination {
         inputs = outcome.inputs
         stale = outcome.stale
         knownCount = inputs.reduce(0) { $0 + $1.known.count }
+    }
+
+    /// Holds the asset packs that are to be made against older versions of them.
+    /// - Parameter path: Where an older version of a pack may be: a manifest, or a pack.
+    mutating func hold(againstPackAt path: (ExaminedInput) -> String?, policy: SeverityPolicy) {
+        inputs = inputs.map { input in
+            guard let path = path(input), let old = PreviousManifest.read(at: path) else { return input }
+            return AssetPackRatchet.applied(to: input, from: old, at: path, policy: policy)
+        }
     }
 
     /// The same inputs once more, as they are now; the product sources are not read again.
@@ -114,7 +132,7 @@ struct Examination {
     func report(command: String, version: String) -> Report {
         var report = Report(
             command: command, toolVersion: version, inputs: inputs.map { $0.summary() },
-            findings: inputs.flatMap(\.findings) + stale, failures: failures)
+            findings: inputs.flatMap(\.findings) + quotas + stale, failures: failures)
         report.knownCount = knownCount
         report.shard = shard
         return report
