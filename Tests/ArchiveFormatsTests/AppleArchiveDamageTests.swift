@@ -81,7 +81,7 @@ struct AppleArchiveDamageTests {
             let whole = try Self.outcome(bytes, in: folder)
             if case .contents = whole {} else { Issue.record("\(whole)") }
             for index in bytes.indices {
-                for change: UInt8 in [0x01, 0x80, 0xFF] {
+                for change: UInt8 in [0x01, 0xFF] {
                     var changed = bytes
                     changed[index] ^= change
                     let outcome = try Self.outcome(changed, in: folder)
@@ -101,7 +101,7 @@ struct AppleArchiveDamageTests {
         try withTemporaryFolder { folder in
             var random = TestRandom(seed: 9)
             let whole = try Self.sample(packing)
-            for _ in 0..<400 {
+            for _ in 0..<250 {
                 var bytes = whole
                 for _ in 0...Int.random(in: 0..<4, using: &random) {
                     let place = Int.random(in: 0..<max(bytes.count, 1), using: &random)
@@ -130,7 +130,7 @@ struct AppleArchiveDamageTests {
                 "TYP", "PAT", "LNK", "UID", "MOD", "MTM", "DAT", "XAT", "ACL", "SIZ", "CKS", "SH2", "ZZZ", "DAT",
             ]
             let types = Array("*1248PFGHIJSTABC?")
-            for _ in 0..<3000 {
+            for _ in 0..<1500 {
                 let fields = (0..<Int.random(in: 0..<8, using: &random)).map { _ in
                     let key =
                         (keys.randomElement(using: &random) ?? "") + String(types.randomElement(using: &random) ?? "1")
