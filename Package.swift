@@ -131,7 +131,7 @@ let package = Package(
         tests("ProductCatalogsTests", ["ProductCatalogs", "PropertyLists", "XMLReading"]),
         tests(
             "ChecksTests",
-            ["Checks", "ContentModel", "Findings", "Packaging", "ArchiveFormats", "ProductCatalogs"]),
+            ["Checks", "AssetPacks", "ContentModel", "Findings", "Packaging", "ArchiveFormats", "ProductCatalogs"]),
         tests(
             "MutationTests",
             [

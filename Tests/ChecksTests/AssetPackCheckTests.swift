@@ -1,3 +1,4 @@
+import AssetPacks
 import ContentModel
 import Findings
 import Packaging
@@ -107,6 +108,35 @@ import Testing
         let path = "Contents/" + Array(repeating: name, count: 5).joined(separator: "/")
         #expect(
             Self.messages(.assetPackFolder(extra: [path: .text("a")])).map { $0.prefix(7) } == ["NAM-006", "AST-019"])
+    }
+
+    @Test func `a pack that is to be essential is told where it is to be made`() {
+        let sketch = ContentSketch.assetPackFolder(extra: ["Contents/film.mov": .fileOfSize(1 << 31)])
+        func findings(_ policy: DownloadPolicy) -> [Finding] {
+            var runner = CheckRunner(policy: SeverityPolicy(), products: nil, targets: [.aar])
+            runner.assetPacks = AssetPackPlanning(downloadPolicy: policy)
+            return runner.examine([sketch.input(named: "pack1")], jobs: 1)[0].findings
+        }
+        let found = findings(.essential([.firstInstallation]))
+        #expect(found.map(\.code.id) == ["AST-022"])
+        #expect(found.first?.location == Location(input: "pack1"))
+        #expect(findings(.prefetch([.firstInstallation])) == [])
+        #expect(findings(.onDemand) == [])
+    }
+
+    @Test func `a pack to be made and one that is there may not share an ID for two products`() {
+        let identifier = "com-example-app-pack1"
+        let pack = ContentSketch.assetPack(identifier: "\"\(identifier)\"", folder: identifier).with {
+            $0.items[ContentTree.contentInfoPath] =
+                ContentSketch.contentFolder(productIdentifier: "com.example.other").items[ContentTree.contentInfoPath]
+        }
+        #expect(
+            Self.messages(.assetPackFolder(), others: [("other.aar", pack)]) == [
+                "AST-023 error: the asset-pack ID 'com-example-app-pack1' for 'com.example.app.pack1' is also that of "
+                    + "another product, in 'other.aar'"
+            ])
+        let same = ContentSketch.assetPack(identifier: "\"\(identifier)\"", folder: identifier)
+        #expect(Self.messages(.assetPackFolder(), others: [("pack1.aar", same)]) == [])
     }
 
     @Test func `executable code in a pack is told once`() {
