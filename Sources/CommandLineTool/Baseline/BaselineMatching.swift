@@ -40,9 +40,9 @@ extension Baseline {
                 return open[identity]?.popLast() != nil
             }
         }
-        // Of two inputs with one product ID, neither shows it alone.
-        let rivalry = "PID-012"
-        let rivals = Set(entries.filter { $0.identity.code == rivalry }.map { Array($0.identity.input.utf8) })
+        // Of two inputs with one product ID, or one asset-pack ID, neither shows it alone.
+        let rivalries: Set<String> = ["PID-012", "AST-023"]
+        let rivals = Set(entries.filter { rivalries.contains($0.identity.code) }.map { Array($0.identity.input.utf8) })
         let present = Set(others.map { Array(folder.path(of: $0).utf8) }).union(judged.keys)
         let judgesRivalry = rivals.allSatisfy {
             present.contains($0) || !folder.holds(String(decoding: $0, as: UTF8.self))
@@ -50,7 +50,7 @@ extension Baseline {
         let stale = open.values.joined().sorted().compactMap { index -> Finding? in
             let identity = entries[index].identity
             let codes = judged[Array(identity.input.utf8)]
-            if identity.code == rivalry, !judgesRivalry { return nil }
+            if rivalries.contains(identity.code), !judgesRivalry { return nil }
             let isGone = tellsGone && codes == nil && !folder.holds(identity.input)
             let isKnown = CheckCatalog.code(named: identity.code) != nil
             guard isGone || codes.map({ $0.contains(identity.code) || !isKnown }) == true else { return nil }

@@ -30,8 +30,10 @@ public struct AssetPack: Sendable, Hashable {
     public let hasAttributes: Bool
 
     /// Creates a description.
+    /// - Parameter manifest: What the bytes say, where they were read already.
     public init(
-        manifestBytes: [UInt8]?, manifestSize: UInt64? = nil, compressionName: String = "LZFSE",
+        manifestBytes: [UInt8]?, manifest: AssetPackManifestReading? = nil, manifestSize: UInt64? = nil,
+        compressionName: String = "LZFSE",
         blockSize: UInt64? = nil, blockCount: Int = 0, storedBlockCount: Int = 0, unpackedBytes: UInt64 = 0,
         entryCount: Int = 0, fieldKeys: [String] = [], contentRoot: ContentPath? = nil, hasAttributes: Bool = false
     ) {
@@ -46,7 +48,7 @@ public struct AssetPack: Sendable, Hashable {
         self.fieldKeys = fieldKeys
         self.contentRoot = contentRoot
         self.hasAttributes = hasAttributes
-        manifest = manifestBytes.map { AssetPackManifestReading($0) }
+        self.manifest = manifest ?? manifestBytes.map { AssetPackManifestReading($0) }
     }
 
     /// A manifest of more bytes is not looked into. One of 100,000 files has a tenth of it.

@@ -66,8 +66,11 @@ struct AssetPackOpening {
     ) throws(InputFault) -> Opened {
         let manifest = entries.first { $0.path == AssetPackLayout.manifestPath.bytes && $0.kind == .file }
         let manifestBytes = try manifest.flatMap { manifest throws(InputFault) in try bytes(of: manifest) }
-        let root = contentRoot(manifestBytes)
-        guard root != nil || manifest != nil || entries.contains(where: { $0.path == ContentTree.contentsPath.bytes })
+        let reading = manifestBytes.map { AssetPackManifestReading($0) }
+        let root = contentRoot(reading?.identifier)
+        guard
+            root != nil || manifest != nil
+                || entries.contains(where: { ContentPath(bytes: $0.path).isInside(ContentTree.contentsPath) })
         else {
             throw InputFault(
                 .notAContentPackage,
@@ -108,7 +111,7 @@ struct AssetPackOpening {
         return Opened(
             tree: tree,
             pack: AssetPack(
-                manifestBytes: manifestBytes, manifestSize: manifest?.dataSize,
+                manifestBytes: manifestBytes, manifest: reading, manifestSize: manifest?.dataSize,
                 compressionName: archive.compression.name, blockSize: archive.blockSize,
                 blockCount: archive.blockCount, storedBlockCount: archive.storedBlockCount,
                 unpackedBytes: archive.unpackedSize, entryCount: entries.count, fieldKeys: fieldKeys,
@@ -132,7 +135,7 @@ struct AssetPackOpening {
     }
 
     /// The content folder in the archive: the one of the manifest's ID, else the only one that there is.
-    private func contentRoot(_ manifest: [UInt8]?) -> ContentPath? {
+    private func contentRoot(_ identifier: String?) -> ContentPath? {
         let roots = entries.filter { $0.kind == .file }.compactMap { entry -> ContentPath? in
             let path = ContentPath(bytes: entry.path)
             guard path.name.elementsEqual(ContentTree.contentInfoPath.bytes), let root = path.parent,
@@ -140,9 +143,7 @@ struct AssetPackOpening {
             else { return nil }
             return root
         }
-        if let identifier = manifest.flatMap({ AssetPackManifestReading($0).identifier }) {
-            if let root = roots.first(where: { $0.name.elementsEqual(identifier.utf8) }) { return root }
-        }
+        if let identifier, let root = roots.first(where: { $0.name.elementsEqual(identifier.utf8) }) { return root }
         return roots.count == 1 ? roots[0] : nil
     }
 
