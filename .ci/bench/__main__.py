@@ -22,13 +22,13 @@ from bench import Bench
 from corpora import recipes
 from corpora.cache import Corpora
 from corpora.toolchain import ToolchainError, tag
-from rows import growth, many, packing, reading, starting
+from rows import codec, growth, many, packing, reading, starting
 
 SEED = 20240601
 # After three quarters of this, there is one round of each row; after all of it, rows are left out.
 MINUTES = 14
 BIG = 1024
-MODULES = (many, packing, reading, starting, growth)
+MODULES = (many, packing, reading, codec, starting, growth)
 NAMES = tuple(name for module in MODULES for name in module.NAMES)
 
 
