@@ -93,6 +93,13 @@ enum Samples {
         return bytes + offsets + [0, 0, 0, 0, 0, 0, 1, 1] + number(UInt8(objects.count)) + number(0) + number(table)
     }()
 
+    /// A text as an LZFSE stream: below 4 KiB a block of LZVN, above it one with tables.
+    static func lzfse(of text: String) -> [UInt8] {
+        var stream: [UInt8] = []
+        Array(text.utf8).withUnsafeBytes { LzfseEncoder().encode($0, into: &stream) }
+        return stream
+    }
+
     /// A cpio archive of SVR4's form with sums.
     static let newCpio: [UInt8] = {
         var bytes: [UInt8] = []

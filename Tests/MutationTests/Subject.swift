@@ -38,7 +38,8 @@ struct Subject: Sendable {
     static let names = [
         "zip", "zip-streamed", "pkg", "pkg-table", "pkg-payload", "pkg-gzip", "pkg-bom", "pkg-info", "pkg-distribution",
         "xar", "bom",
-        "cpio", "cpio-new", "plist-xml", "plist-binary", "plist-old", "storekit", "manifest", "pack-ids",
+        "cpio", "cpio-new", "lzfse", "lzfse-small", "plist-xml", "plist-binary", "plist-old", "storekit", "manifest",
+        "pack-ids",
     ]
 
     /// The kind of a name; the package is made only once.
@@ -89,6 +90,9 @@ struct Subject: Sendable {
             },
             reading("cpio", small.cpio, readCpio),
             reading("cpio-new", Samples.newCpio, readCpio),
+            reading(
+                "lzfse", Samples.lzfse(of: Array(repeating: Samples.xml, count: 9).joined(separator: "?")), readLzfse),
+            reading("lzfse-small", Samples.lzfse(of: Samples.xml), readLzfse),
             reading("plist-xml", Array(Samples.xml.utf8), readPropertyList),
             reading("plist-binary", Samples.binary, readPropertyList),
             reading("plist-old", Array(Samples.oldStyle.utf8), readPropertyList),
@@ -145,6 +149,11 @@ extension Subject {
                 }.get()
             }
         }
+    }
+
+    private static func readLzfse(_ bytes: [UInt8]) {
+        let reader = LzfseReader(MemoryStream(bytes))
+        _ = Result { () throws(StreamFault) in try reader.allBytes(limit: 16 << 20) }
     }
 
     private static func readPropertyList(_ bytes: [UInt8]) {

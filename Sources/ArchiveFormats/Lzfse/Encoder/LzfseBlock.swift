@@ -58,10 +58,10 @@ struct LzfseBlock: ~Copyable {
         return true
     }
 
-    /// Fills up with zeros, as literals are packed four at a time.
+    /// Fills up with the last literal, as they are packed four at a time: it takes no state that is not taken anyway.
     mutating func padLiterals() {
         while literalCount % LzfseFormat.literalStreams != 0 {
-            literals[literalCount] = 0
+            literals[literalCount] = literals[literalCount - 1]
             literalCount += 1
         }
     }

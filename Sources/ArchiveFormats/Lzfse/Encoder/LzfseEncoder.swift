@@ -1,14 +1,22 @@
 /// Packs bytes as LZFSE streams.
 ///
 /// The bytes that it makes depend on the input alone: not on the machine, nor on what the encoder did before. One thread
-/// at a time may use it. Memory is 2 MiB, apart from input and output.
+/// at a time may use it. Memory is 1.3 MiB, apart from input and output.
 package final class LzfseEncoder {
-    private var finder = LzfseMatchFinder()
+    private let memory: UnsafeMutableRawPointer
+    private var finder: LzfseMatchFinder
     private var block = LzfseBlock()
     private let writer = LzfseBlockWriter()
     private lazy var small = LzvnEncoder()
+    /// Where the last block has its count, and what that is, if it is one that is stored.
+    private var stored: (place: Int, count: Int)?
 
-    package init() {}
+    package init() {
+        memory = .allocate(byteCount: LzfseMatchFinder.byteCount, alignment: 64)
+        finder = LzfseMatchFinder(in: memory)
+    }
+
+    deinit { memory.deallocate() }
 
     /// Packs bytes as one complete stream, and appends it.
     package func encode(_ input: UnsafeRawBufferPointer, into output: inout [UInt8]) {
@@ -25,6 +33,7 @@ package final class LzfseEncoder {
 
     private func encode(_ input: UnsafeRawBufferPointer, into output: inout [UInt8], limit: Int) -> Bool {
         let start = output.count
+        stored = nil
         // A stream that would be too large is not a matter of overflow: there is none of `Int.max` bytes.
         let most = max(limit - LzfseFormat.endMagic.count, 0)
         var place = 0
@@ -68,18 +77,34 @@ package final class LzfseEncoder {
         let packed = writer.pack(&block, rawCount: raw.count)
         // The tables of a block take too much of a small one.
         let codes = raw.count <= LzvnEncoder.largest ? small.encode(raw) : nil
-        let stored = raw.count + 8
-        if let codes, codes.count + 12 < min(packed.count, stored) {
+        // Behind a block that is stored, one more that is takes no head.
+        let most = stored == nil ? raw.count + 8 : raw.count
+        if let codes, codes.count + 12 < min(packed.count, most) {
             output += LzfseFormat.lzvnMagic
             output.append(littleEndian: UInt32(raw.count))
             output.append(littleEndian: UInt32(codes.count))
             output += codes
-        } else if packed.count < stored {
+        } else if packed.count < most {
             output.append(contentsOf: packed)
         } else {
-            output += LzfseFormat.rawMagic
-            output.append(littleEndian: UInt32(raw.count))
-            output.append(contentsOf: raw)
+            writeStored(raw, into: &output)
+            return
         }
+        stored = nil
+    }
+
+    /// Writes a block as it is. Where the one before is, too, it grows, as far as a reader that takes its count for a signed
+    /// number understands.
+    private func writeStored(_ raw: UnsafeRawBufferPointer, into output: inout [UInt8]) {
+        if let before = stored, before.count + raw.count <= Int32.max {
+            let count = UInt32(before.count + raw.count)
+            for index in 0..<4 { output[before.place + index] = UInt8(truncatingIfNeeded: count >> UInt32(8 * index)) }
+            stored = (before.place, Int(count))
+        } else {
+            output += LzfseFormat.rawMagic
+            stored = (output.count, raw.count)
+            output.append(littleEndian: UInt32(raw.count))
+        }
+        output.append(contentsOf: raw)
     }
 }

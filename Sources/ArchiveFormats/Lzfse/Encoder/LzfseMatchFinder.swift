@@ -6,7 +6,7 @@
 ///
 /// A position is 32 bits, and counts on from one input to the next by more than the window: what the rows know of the input
 /// before is out of reach, so that they need no clearing, and the output depends on the input alone.
-struct LzfseMatchFinder: ~Copyable {
+struct LzfseMatchFinder {
     /// How many bytes a position must have before it that is looked up.
     static let wordSize = 8
     /// The most bytes of an input.
@@ -16,7 +16,7 @@ struct LzfseMatchFinder: ~Copyable {
 
     /// How many positions a row has: as many as a word has bytes.
     private static let rowSize = 8
-    private static let rowBits = 15
+    private static let rowBits = 14
     private static let rowCount = 1 << rowBits
     /// Of matches longer than this only the ends are entered: what lies within is repetition, and the rows know it.
     private static let longEntry = 1 << 11
@@ -33,21 +33,18 @@ struct LzfseMatchFinder: ~Copyable {
     /// What the first position counts as.
     private var start = UInt32(gap)
 
-    /// Takes the memory, 1.3 MiB.
-    init() {
-        tags = .allocate(capacity: Self.rowCount)
-        tags.initialize(repeating: 0, count: Self.rowCount)
-        positions = .allocate(capacity: Self.rowCount * Self.rowSize)
-        positions.initialize(repeating: 0, count: Self.rowCount * Self.rowSize)
-        newest = .allocate(capacity: Self.rowCount)
-        newest.initialize(repeating: 0, count: Self.rowCount)
-        base = UnsafePointer(newest)
-    }
+    /// Bytes of memory for the rows: 0.7 MiB.
+    static let byteCount = rowCount * (8 + 4 * rowSize + 1)
 
-    deinit {
-        tags.deallocate()
-        positions.deallocate()
-        newest.deallocate()
+    /// Takes `memory` of ``byteCount`` bytes, aligned to 8. It is a value, so that the fields stay in registers.
+    init(in memory: UnsafeMutableRawPointer) {
+        memory.initializeMemory(as: UInt8.self, repeating: 0, count: Self.byteCount)
+        tags = memory.bindMemory(to: UInt64.self, capacity: Self.rowCount)
+        let afterTags = memory + 8 * Self.rowCount
+        positions = afterTags.bindMemory(to: UInt32.self, capacity: Self.rowCount * Self.rowSize)
+        let afterPositions = afterTags + 4 * Self.rowCount * Self.rowSize
+        newest = afterPositions.bindMemory(to: UInt8.self, capacity: Self.rowCount)
+        base = UnsafePointer(newest)
     }
 
     /// Forgets what it knows, and begins with another input.

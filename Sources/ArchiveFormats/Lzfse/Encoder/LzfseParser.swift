@@ -13,13 +13,20 @@ struct LzfseParser {
     private var distance = 0
     private var isAtEnd = false
 
+    // These were found by trial on text, small files, machine code, images and mixed data.
+    /// What a byte of a match counts for in bits, where matches are compared.
     static let worth = 7
+    /// What a match takes in bits beside the logarithm of its distance.
     static let overhead = 8
+    /// The shortest match at the distance of the one before.
     static let leastAgain = 3
+    /// How many candidates to look at, at a place and at the two behind a match that was found.
     static let depth = 8
     static let secondDepth = 8
+    /// A match so long ends the search at its place, and one so long is taken without a look at the next places.
     static let enough = 64
     static let lazyLimit = 32
+    /// By how many bits a match at a later place must be better, as a literal comes before it.
     static let better = 4
 
     /// Begins with an input.
@@ -61,11 +68,14 @@ struct LzfseParser {
     /// Takes matches until the block is full.
     /// - Returns: whether all of the input is in a block.
     mutating func parse(
-        _ bytes: UnsafePointer<UInt8>, _ finder: borrowing LzfseMatchFinder, _ block: inout LzfseBlock
+        _ bytes: UnsafePointer<UInt8>, _ finder: LzfseMatchFinder, _ block: inout LzfseBlock
     ) -> Bool {
         if !give(bytes, &block) { return false }
         if isAtEnd { return true }
         let zoneEnd = finder.count - LzfseMatchFinder.wordSize
+        // Kept apart from `self`, whose fields would be in memory.
+        var (position, runStart, distance) = (position, runStart, distance)
+        let literalCost = literalCost
         while position < zoneEnd {
             var best = Match(start: position)
             (best.length, best.distance) = finder.search(
@@ -75,13 +85,13 @@ struct LzfseParser {
             if best.distance == 0 { best.length = 0 }
             // The next place that the finder does not know.
             var next = position &+ 1
-            repeatAt(next, &best, 0, finder)
+            Self.repeatAt(next, distance, &best, 0, finder)
             if best.distance == 0 {
                 position &+= min((position &- runStart) &>> 11 &+ 1, 2)
                 continue
             }
             while best.length < Self.lazyLimit, next < zoneEnd, next <= best.start &+ 2 {
-                if next > best.start { repeatAt(next, &best, Self.better, finder) }
+                if next > best.start { Self.repeatAt(next, distance, &best, Self.better, finder) }
                 let second = finder.search(
                     next, atLeast: max(best.length &- 1, LzfseMatchFinder.hashed &- 1), depth: Self.secondDepth,
                     enough: Self.enough)
@@ -102,8 +112,12 @@ struct LzfseParser {
             position = best.start &+ best.length
             finder.enter(from: next, to: min(position, zoneEnd))
             position = max(position, next)
-            (matchStart, matchLeft, distance) = (best.start, best.length, best.distance)
+            distance = best.distance
+            (self.matchStart, self.matchLeft, self.distance, self.position) = (
+                best.start, best.length, distance, position
+            )
             if !give(bytes, &block) { return false }
+            runStart = self.runStart
         }
         isAtEnd = true
         matchStart = finder.count
@@ -112,9 +126,11 @@ struct LzfseParser {
 
     /// Looks for a match at the distance of the match before.
     @inline(__always)
-    private func repeatAt(_ place: Int, _ best: inout Match, _ better: Int, _ finder: borrowing LzfseMatchFinder) {
+    private static func repeatAt(
+        _ place: Int, _ distance: Int, _ best: inout Match, _ better: Int, _ finder: LzfseMatchFinder
+    ) {
         let length = finder.common(place, distance: distance)
-        guard length >= Self.leastAgain else { return }
+        guard length >= leastAgain else { return }
         let match = Match(start: place, length: length, distance: distance)
         if match.gain > best.gain &+ better { best = match }
     }
