@@ -127,7 +127,7 @@ let package = Package(
         tests("ContentModelTests", ["ContentModel", "PropertyLists"]),
         tests("AssetPacksTests", ["AssetPacks", "ContentModel"]),
         tests("ArchiveFormatsTests", ["ArchiveFormats", "XMLReading"]),
-        tests("PackagingTests", ["Packaging", "ContentModel", "ArchiveFormats"]),
+        tests("PackagingTests", ["Packaging", "AssetPacks", "ContentModel", "ArchiveFormats"]),
         tests("ProductCatalogsTests", ["ProductCatalogs", "PropertyLists", "XMLReading"]),
         tests(
             "ChecksTests",

@@ -10,13 +10,33 @@ struct AssetPackOpening {
         let pack: AssetPack
     }
 
+    /// What is held of an entry: a header can have thousands of fields, and take next to nothing in an archive that was
+    /// made to hold many.
+    private struct Entry {
+        let kind: AppleArchiveEntry.Kind
+        let path: [UInt8]
+        let linkTarget: [UInt8]?
+        let mode: UInt16?
+        let time: Int64
+        let data: Range<UInt64>?
+
+        init(_ entry: AppleArchiveEntry) {
+            (kind, path, linkTarget, data) = (entry.kind, entry.path, entry.linkTarget, entry.data)
+            mode = entry.mode.map { $0 & 0o7777 }
+            time = entry.modificationTime?.seconds ?? 0
+        }
+
+        /// The size of the file in bytes.
+        var dataSize: UInt64 { data.map { $0.upperBound - $0.lowerBound } ?? 0 }
+    }
+
     /// An entry takes some hundred bytes here, and next to nothing in an archive that was made to hold many.
     private static let mostEntries = 1 << 19
     /// What the paths and targets of all entries may take.
     static let mostNameBytes = 64 << 20
 
     private let archive: AppleArchiveFile
-    private var entries: [AppleArchiveEntry] = []
+    private var entries: [Entry] = []
     private var nameRoom: Int
     private var fieldKeys: [String] = []
     private var hasAttributes = false
@@ -57,7 +77,7 @@ struct AssetPackOpening {
                 if fieldKeys.count < 32 { fieldKeys.append(key) }
             }
             if entry.hasExtendedAttributes || entry.hasAccessControlList { hasAttributes = true }
-            entries.append(entry)
+            entries.append(Entry(entry))
         }
     }
 
@@ -82,12 +102,17 @@ struct AssetPackOpening {
         var strays: [ContentPath: LeftOutEntry] = [:]
         for entry in entries {
             if entry.path.isEmpty {
-                rootTime = entry.modificationTime?.seconds ?? 0
+                // What speaks of the archive itself has no path either.
+                if entry.kind == .directory { rootTime = entry.time }
                 continue
             }
             // The folder above the content folder has no counterpart in the content.
             if root != nil, entry.kind == .directory, entry.path == ContentTree.contentsPath.bytes { continue }
             if entry.kind == .file, entry.path == AssetPackLayout.manifestPath.bytes {
+                // Of two, some readers take the first and some the last.
+                guard strays[AssetPackLayout.manifestPath] == nil else {
+                    throw InputFault(.damaged, detail: "the entry 'Manifest.json' is in the archive twice")
+                }
                 strays[AssetPackLayout.manifestPath] = LeftOutEntry(
                     path: AssetPackLayout.manifestPath, reason: .packManifest, isDirectory: false)
                 continue
@@ -100,7 +125,7 @@ struct AssetPackOpening {
             let member = ArchiveMember(
                 name: name, kind: ArchiveMember.Kind(entry.kind),
                 size: entry.kind == .file ? entry.dataSize : 0,
-                mode: entry.mode.map { $0 & 0o7777 }, modificationTime: entry.modificationTime?.seconds ?? 0)
+                mode: entry.mode, modificationTime: entry.time)
             if let path = try builder.add(member, target: { entry.linkTarget ?? [] }) {
                 files[path] = entry.data ?? 0..<0
             }
@@ -119,13 +144,13 @@ struct AssetPackOpening {
     }
 
     /// The path of an entry in the content; `nil` for what has none there, since it lies beside the content folder.
-    private func contentName(of entry: AppleArchiveEntry, _ root: ContentPath?) -> [UInt8]? {
+    private func contentName(of entry: Entry, _ root: ContentPath?) -> [UInt8]? {
         guard let root else { return entry.path }
         return AssetPackLayout(root: root).contentPath(ofArchivePath: entry.path)
     }
 
     /// What lies beside the content folder, by its path in the archive; a folder stands for all in it.
-    private func stray(_ entry: AppleArchiveEntry) -> LeftOutEntry {
+    private func stray(_ entry: Entry) -> LeftOutEntry {
         let parts = ContentPath(bytes: entry.path).components
         let isInContents = parts.first?.elementsEqual(ContentTree.contentsPath.bytes) ?? false
         let count = min(parts.count, isInContents ? 2 : 1)
@@ -147,7 +172,7 @@ struct AssetPackOpening {
         return roots.count == 1 ? roots[0] : nil
     }
 
-    private func bytes(of manifest: AppleArchiveEntry) throws(InputFault) -> [UInt8]? {
+    private func bytes(of manifest: Entry) throws(InputFault) -> [UInt8]? {
         guard manifest.dataSize <= AssetPack.largestManifest, let data = manifest.data else {
             return manifest.data == nil ? [] : nil
         }
@@ -182,11 +207,6 @@ struct AssetPackOpening {
         case .unreadable(let error): InputFault(.damaged, detail: "it can't be read: \(error.text)")
         }
     }
-}
-
-extension AppleArchiveEntry {
-    /// The size of the file in bytes.
-    fileprivate var dataSize: UInt64 { data.map { $0.upperBound - $0.lowerBound } ?? 0 }
 }
 
 extension ArchiveMember.Kind {

@@ -87,9 +87,9 @@ struct AssetPackPlan: Sendable {
     ) throws(PackagingError) {
         var place = firstPlace(at: stretch.lowerBound)
         func part(_ start: UInt64, _ count: UInt64) -> (range: Range<UInt64>, offset: Int)? {
-            let range = max(start, stretch.lowerBound)..<max(start, min(start + count, stretch.upperBound))
-            guard range.lowerBound < range.upperBound else { return nil }
-            return (range.lowerBound - start..<range.upperBound - start, Int(range.lowerBound - stretch.lowerBound))
+            let (lower, upper) = (max(start, stretch.lowerBound), min(start + count, stretch.upperBound))
+            guard lower < upper else { return nil }
+            return (lower - start..<upper - start, Int(lower - stretch.lowerBound))
         }
         while place < starts.count, starts[place] < stretch.upperBound {
             let entry = Self.entry(at: place, order, items, layout, manifest, rootTime)
