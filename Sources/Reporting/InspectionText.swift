@@ -85,7 +85,9 @@ struct InspectionText {
         }
         if let root = pack.contentRoot { facts.append(("lies in", PlainText.escaped(root))) }
         var archive = "\(NumberText.count(pack.entryCount, "entr", one: "y", many: "ies")), "
-        archive += "\(NumberText.grouped(pack.unpackedBytes)) bytes unpacked, \(PlainText.escaped(pack.compression))"
+        let isBare = pack.compression == "none" && pack.blockBytes == nil
+        archive += "\(NumberText.grouped(pack.unpackedBytes)) bytes unpacked, "
+        archive += isBare ? "not compressed" : PlainText.escaped(pack.compression)
         if let block = pack.blockBytes {
             archive += " in \(NumberText.count(pack.blockCount, "block")) of up to \(NumberText.grouped(block)) bytes"
         }

@@ -45,7 +45,7 @@ struct Packing {
                 do throws(PackagingError) {
                     let package = try package.get()
                     let isWritten = !isDryRun && !package.isUpToDate
-                    let manifest = try manifest(beside: output, of: job)
+                    let manifest = manifest(beside: output, of: job)
                     written.append(
                         OutputSummary(
                             path: package.path, kind: output.inputKind,
@@ -67,16 +67,23 @@ struct Packing {
     }
 
     /// Writes the manifest of an asset pack by itself, where that is asked for.
-    /// - Returns: where it is.
-    private func manifest(
-        beside output: PackageOutput, of job: PackingJob
-    ) throws(PackagingError) -> String? {
+    /// - Returns: where it is; `nil` where it can't be, which is added to `failures`: the pack is there all the same.
+    private mutating func manifest(beside output: PackageOutput, of job: PackingJob) -> String? {
         guard writesManifests, output.kind == .aar, let pack = job.examined.context.plannedPack,
             let tree = job.examined.context.tree
         else { return nil }
-        let path = ManifestFile.path(beside: output.path)
-        if !isDryRun { try ManifestFile.write(pack, of: tree, to: path, replacing: options.replacesExisting) }
-        return path
+        let file = ManifestFile(pack, of: tree, beside: output.path)
+        do throws(PackagingError) {
+            if isDryRun {
+                try file.check(replacing: options.replacesExisting)
+            } else {
+                try file.write(replacing: options.replacesExisting)
+            }
+            return file.path
+        } catch {
+            failures.append(RunFailure(error))
+            return nil
+        }
     }
 
     /// An error of a file of the content names the folder too: there may be many that have such a file.
