@@ -36,6 +36,7 @@ struct Migration {
     /// - Returns: what came of each input.
     mutating func run(_ inputs: [ExaminedInput], _ known: AssetPackIDMap) -> [InputSummary] {
         let items = inputs.map(Self.item)
+        failures += zip(inputs, items).compactMap { input, item in item == nil ? Self.obstacle(input) : nil }
         guard items.contains(where: { $0 != nil }) else { return inputs.map { $0.summary() } }
         if !isDryRun, let failure = place.prepare(packs: writesPacks) {
             failures.append(failure)
@@ -45,17 +46,18 @@ struct Migration {
         var identifiers = known
         _ = identifiers.assign(items.compactMap { $0?.examined.context.contentInfo?.productIdentifier.text })
         guard write(identifiers.bytes(), to: place.identifiers) else { return inputs.map { $0.summary() } }
-        var staged = items.map { item in item.flatMap { stage($0) } }
+        let staged = items.map { item in item.flatMap { stage($0) } }
         let packed = pack(zip(items, staged).map { item, staged in staged == nil ? nil : item })
         let summaries = zip(inputs, zip(staged, packed)).map { input, outcome in
             var summary = input.summary(outputs: outcome.1)
             summary.staged = outcome.0
             return summary
         }
-        staged = staged.filter { $0 != nil }
         let told = zip(items, summaries).compactMap { item, summary in
             item.flatMap { item in summary.staged.map { MigrationReport.Row(item, $0, summary.outputs) } }
         }
+        // Else the report of an earlier run would tell of nothing any more.
+        guard !told.isEmpty else { return summaries }
         let text = MigrationReport(rows: told, place: place, version: version, packsWritten: writesPacks).text
         _ = write(Array(text.utf8), to: place.report)
         _ = write(Array(PackScript.text.utf8), to: place.script)
@@ -72,6 +74,29 @@ struct Migration {
         return Item(examined: examined, pack: pack, tree: tree)
     }
 
+    /// Why an input has no plan, where no error among its findings tells.
+    private static func obstacle(_ examined: ExaminedInput) -> RunFailure? {
+        guard !examined.findings.contains(where: { $0.severity == .error }) else { return nil }
+        let path = examined.input.path
+        if examined.input.kind == .aar {
+            return RunFailure(
+                subject: path, reason: "is an asset pack already",
+                remedy: "give migrate content folders or packages made from them")
+        }
+        // An error for everybody who did not turn the check off.
+        let product = examined.context.contentInfo?.productIdentifier.text ?? ""
+        guard let clash = examined.context.packIDClash else {
+            return RunFailure(
+                subject: path, reason: "no asset-pack ID can be made of the product ID '\(product)'",
+                remedy: "write one into the file of asset-pack IDs")
+        }
+        let others = clash.products.map { "'\($0)'" }.joined(separator: ", ")
+        return RunFailure(
+            subject: path,
+            reason: "the asset-pack ID '\(clash.identifier.text)' of '\(product)' would be that of \(others) too",
+            remedy: "give one of them another ID in the file of asset-pack IDs")
+    }
+
     private mutating func stage(_ item: Item) -> StagedSummary? {
         let path = place.stage(of: item.pack.identifier)
         do throws(UnpackingError) {
@@ -82,7 +107,11 @@ struct Migration {
             var outcome = AssetPackStage.Outcome.written
             if isDryRun {
                 do throws(PackagingError) {
-                    if try stage.isUpToDate(at: path) { outcome = .upToDate }
+                    if try stage.isUpToDate(at: path) {
+                        outcome = .upToDate
+                    } else if !packing.replacesExisting {
+                        try PackageUnpacker.checkDestination(path)
+                    }
                 } catch {
                     throw .failed(error)
                 }
@@ -96,12 +125,12 @@ struct Migration {
                 assetPackID: item.pack.identifier.text, path: path, files: stage.fileCount, bytes: stage.byteCount,
                 isUpToDate: outcome == .upToDate, isThere: !isDryRun || outcome == .upToDate)
         } catch {
-            failures.append(Self.failure(error, of: item, at: path))
+            failures.append(failure(error, of: item, at: path))
             return nil
         }
     }
 
-    private static func failure(_ error: UnpackingError, of item: Item, at path: String) -> RunFailure {
+    private func failure(_ error: UnpackingError, of item: Item, at path: String) -> RunFailure {
         let input = item.examined.input.path
         switch error {
         case .damaged(let files):
@@ -109,7 +138,7 @@ struct Migration {
             return RunFailure(
                 subject: "\(input)/\(first?.path.displayText ?? "")", reason: first?.reason ?? "can't be read",
                 remedy: "copy or make the package again")
-        case .failed(let error) where error.code == .outputExists:
+        case .failed(let error) where error.code == .outputExists && !packing.replacesExisting:
             return RunFailure(
                 subject: path, reason: "it exists, and was staged from other content or with other options",
                 remedy: "use --update to replace it")

@@ -8,7 +8,13 @@ enum PackScript {
         # on a Mac it comes with Xcode 26 or newer; for Linux Apple has it among its developer downloads
         # ("Managed Background Assets Developer Tools"), where it wants 'ba-package license agree' first.
         set -eu
-        cd "$(dirname "$0")"
+        unset CDPATH
+        # It may be given by a path that starts from here.
+        case "${BA_PACKAGE:-}" in
+            /*) ;;
+            */*) BA_PACKAGE="$(pwd)/$BA_PACKAGE" ;;
+        esac
+        cd -- "$(dirname -- "$0")"
         here=$(pwd)
         if [ -n "${BA_PACKAGE:-}" ]; then
             ba_package() { "$BA_PACKAGE" "$@"; }
