@@ -30,6 +30,26 @@ import Testing
                 ] + inputs, in: folder.path)
         }
 
+        @Test(.enabled(if: Program("python3") != nil, "python3 is not installed"))
+        func `a small asset pack whose headers have very many fields takes bounded memory`() throws {
+            try withTemporaryFolder { folder in
+                let limit = try Self.limit(folder)
+                let fields = [UInt8]("XYZ*".utf8)
+                let header = RawAppleArchive.header(
+                    [RawAppleArchive.field("TYP1", [0x57])] + [[UInt8]](repeating: fields, count: 16_000))
+                // Blocks of 60 headers each, in all of which there are some 10 million fields.
+                let packed = try RawAppleArchive.python("zlib.compress(data * 60)", header)
+                let size = UInt64(header.count * 60)
+                let blocks = [(unpacked: UInt64, bytes: [UInt8])](repeating: (size, packed), count: 10)
+                let pack = RawAppleArchive.folder("Contents")
+                let file = RawAppleArchive.blocks("z", size: size, [(UInt64(pack.count), pack)] + blocks)
+                #expect(file.count < 1 << 20)
+                try folder.write("fields", file)
+                let outcome = try Self.run(["fields"], in: folder, megabytes: limit)
+                #expect(outcome.status == 1 && outcome.error.isEmpty, "\(limit) MiB: \(outcome.errorText)")
+            }
+        }
+
         @Test func `packages that claim anything take bounded memory`() throws {
             try withTemporaryFolder { folder in
                 let limit = try Self.limit(folder)

@@ -58,8 +58,34 @@ struct PackageJudge: Sendable {
             default: return "'\(name)' is read in one way, and not in the other"
             }
         }
+        if input.kind == .aar, let fault = Self.unpackingFault(of: tree, besides: path, hasError: hasError) {
+            return fault
+        }
         guard !hasError else { return nil }
         return broken(found)
+    }
+
+    /// What is wrong with unpacking: it is done whole, or nothing is left of it.
+    private static func unpackingFault(of tree: ContentTree, besides path: String, hasError: Bool) -> String? {
+        let folder = path + ".unpacked"
+        defer { FolderRemoval.remove(folder) }
+        let options = UnpackingOptions(byteLimit: Int64(mostBytes), synchronizes: false)
+        let outcome = Result { () throws(UnpackingError) in
+            try PackageUnpacker.unpack(tree, to: folder, options: options)
+        }
+        let isThere = FileManager.default.fileExists(atPath: folder)
+        switch outcome {
+        case .success(let unpacked):
+            // Names that are not UTF-8 are errors, and can't be listed here.
+            let isWhole = hasError || Repository.files(inFolder: folder).count == unpacked.files
+            return isThere && isWhole ? nil : "it is not unpacked whole"
+        case .failure(.damaged):
+            if isThere { return "something is left of what could not be unpacked" }
+            return hasError ? nil : "it can't be unpacked, and no error is reported"
+        case .failure(.failed):
+            // Names and links that this disk does not take.
+            return isThere ? "something is left of what could not be unpacked" : nil
+        }
     }
 
     /// What the checks say of a file of these bytes.

@@ -16,7 +16,7 @@ struct Subject: Sendable {
     /// What it holds, if it is a package as a whole.
     var content: [ContentPath: [UInt8]?] = [:]
     /// Whether what is read is a package, and not a part of one or something else.
-    var isPackage: Bool { name.hasPrefix("zip") || name.hasPrefix("pkg") }
+    var isPackage: Bool { ["zip", "pkg", "aar"].contains { name.hasPrefix($0) } }
     /// Whether the file is read, and not only the bytes.
     var readsFile: Bool { isPackage || name == "xar" }
     /// Makes the file of changed bytes: where these are a part of a package, one around it whose checksums are right.
@@ -37,6 +37,7 @@ struct Subject: Sendable {
     /// The names of all kinds.
     static let names = [
         "zip", "zip-streamed", "pkg", "pkg-table", "pkg-payload", "pkg-gzip", "pkg-bom", "pkg-info", "pkg-distribution",
+        "aar", "aar-bare", "aar-foreign", "aar-manifest",
         "xar", "bom",
         "cpio", "cpio-new", "lzfse", "lzfse-small", "plist-xml", "plist-binary", "plist-old", "storekit", "manifest",
         "pack-ids",
@@ -49,9 +50,10 @@ struct Subject: Sendable {
 
     private static func make() throws -> [Subject] {
         let small = try SmallPackage()
+        let packs = try SmallAssetPack()
         func package(
             _ name: String, _ bytes: [UInt8], _ promise: PackageJudge.Promise = .nothing,
-            _ content: [ContentPath: [UInt8]?]? = nil, packed: [Range<Int>] = [],
+            content: [ContentPath: [UInt8]?]? = nil, packed: [Range<Int>] = [],
             file: @escaping @Sendable ([UInt8]) -> [UInt8] = { $0 }
         ) -> Subject {
             let judge = PackageJudge(content: content ?? small.content, promise: promise)
@@ -71,7 +73,7 @@ struct Subject: Sendable {
         return [
             package("zip", small.zip, .sameBytes, packed: try packedRanges(ofZip: small.zip)),
             package(
-                "zip-streamed", Samples.streamedZip, .sameBytes, Samples.streamedContent,
+                "zip-streamed", Samples.streamedZip, .sameBytes, content: Samples.streamedContent,
                 packed: try packedRanges(ofZip: Samples.streamedZip)),
             package("pkg", small.pkg, .sameContent, packed: [small.payloadRange]),
             package("pkg-table", small.table) { table in small.rebuilt { _ in table } },
@@ -80,6 +82,12 @@ struct Subject: Sendable {
             package("pkg-bom", small.bom) { small.rebuilt(bom: $0) },
             package("pkg-info", small.packageInfo) { small.rebuilt(packageInfo: $0) },
             package("pkg-distribution", small.distribution) { small.rebuilt(distribution: $0) },
+            package("aar", packs.packed, content: packs.content),
+            package("aar-bare", packs.bare, content: packs.content),
+            package("aar-foreign", packs.foreign, content: packs.foreignContent),
+            package("aar-manifest", SmallAssetPack.foreignManifest, content: packs.foreignContent) {
+                SmallAssetPack.foreign(manifest: $0)
+            },
             Subject("xar", small.pkg) { _, path in
                 try readXar(path)
                 return nil
