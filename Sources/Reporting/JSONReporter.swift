@@ -225,7 +225,7 @@ private struct WireStaged: Encodable {
         files = staged.files
         bytes = staged.bytes
         upToDate = staged.isUpToDate ? true : nil
-        written = staged.isThere
+        written = staged.isThere && !staged.isUpToDate
     }
 }
 

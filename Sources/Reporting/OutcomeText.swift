@@ -83,7 +83,8 @@ struct OutcomeText {
     private func line(for output: OutputSummary, _ name: String, _ about: String) -> String {
         let path = PlainText.escaped(output.path)
         if output.isUpToDate {
-            let line = "\(name): \(path) is up to date, not packed again\(about)\n"
+            var line = "\(name): \(path) is up to date, not packed again\(about)\n"
+            if let manifest = output.manifest { line += "  manifest: \(PlainText.escaped(manifest))\n" }
             guard style.verbosity == .verbose, let sha256 = output.sha256 else { return line }
             return line + "  SHA-256 \(sha256)\n"
         }

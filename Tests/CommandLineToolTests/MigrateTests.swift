@@ -366,12 +366,12 @@ import Testing
         ),
         (
             ["Cats", "-o", "Cats/M"],
-            "iapkit: the migration 'Cats/M' would lie inside 'Cats', its own input\n"
+            "iapkit: the migration 'Cats/M' would write into 'Cats', its own input\n"
                 + "iapkit: hint: give --output a folder outside the content folder\n"
         ),
         (
             ["Cats", "-o", "Cats"],
-            "iapkit: the migration 'Cats' would lie inside 'Cats', its own input\n"
+            "iapkit: the migration 'Cats' would write into 'Cats', its own input\n"
                 + "iapkit: hint: give --output a folder outside the content folder\n"
         ),
         (

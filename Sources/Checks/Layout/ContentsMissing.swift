@@ -51,7 +51,7 @@ struct ContentsMissing: Check {
                     Text.missing(written: written.path), at: location,
                     remedy: Remedy("pack the folder again with a tool that writes '/' between folder and file")))
         } else if context.holdsContent || names.likelyContentInfo != nil
-            || !context.reports(ContentInfoMissing.self, insteadOf: Self.self)
+            || !context.reports(ContentInfoMissing.self, insteadOf: Self.self) || !context.isContentFolder
         {
             // Where ContentInfo.plist is missing too, this is no content folder, which is one finding.
             report(

@@ -44,7 +44,9 @@ struct PackageDamaged: Check {
         }
         for detail in context.inputFaults(.encrypted) {
             report(
-                Self.finding(Text.encrypted(detail), at: context.inputLocation, remedy: Remedy(Text.withoutPassword)))
+                Self.finding(
+                    Text.encrypted(detail), at: context.inputLocation,
+                    remedy: Remedy(context.kind == .aar ? Text.withoutKey : Text.withoutPassword)))
         }
         // What can't be read in a folder is the system's refusal, and another check's.
         guard context.kind != .folder else { return }
@@ -72,5 +74,6 @@ private enum Text {
 
     static func encrypted(_ detail: String) -> String { "package is encrypted: \(Wording.escaped(detail))" }
 
+    static let withoutKey = "give the archive as it was before it was encrypted or signed"
     static let withoutPassword = "make the package without a password"
 }

@@ -63,9 +63,9 @@ enum MigrateCommand: Command {
         run.formats = [.aar]
         run.packIdentifiers = place.hasIdentifiers ? place.identifiers : nil
         HeapPolicy.keepFreedBuffers()
-        var examination = try Examination.run(run, policy: options.policy, in: session)
-        examination.hold(
-            againstPackAt: { $0.context.plannedPack.map { place.manifest(of: $0.identifier) } }, policy: options.policy)
+        let examination = try Examination.run(
+            run, policy: options.policy,
+            olderPack: { $0.context.plannedPack.map { place.manifest(of: $0.identifier) } }, in: session)
         try keepApart(place, examination, options)
         var packing = PackageOptions(
             compression: options.compression ?? .default,
@@ -92,12 +92,22 @@ enum MigrateCommand: Command {
         _ place: MigrationPlace, _ examination: Examination, _ options: Options
     ) throws(UsageError) {
         try ReportFiles.keep(options, apartFrom: [place.folder, place.identifiers], "the migration")
-        for input in examination.inputs.map(\.input.path)
-        where ContentInput.isOutput(place.folder, inside: input)
-            || ContentInput.isOutput(place.identifiers, inside: input)
-        {
+        var paths = RealPaths()
+        for (other, role) in [
+            (place.report, "the report of the migration"), (place.script, "the script"), (place.stage, "the stage"),
+            (place.packs, "the packs"),
+        ] where paths.isOutput(place.identifiers, inside: other) {
             throw UsageError(
-                "the migration '\(place.folder)' would lie inside '\(input)', its own input",
+                "the file of asset-pack IDs '\(place.identifiers)' would be, or lie in, \(role) '\(other)'",
+                hint: "give --pack-ids another file")
+        }
+        for input in examination.inputs {
+            let written =
+                [place.folder, place.identifiers, place.report, place.script, place.stage, place.packs]
+                + (input.context.plannedPack.map { [place.stage(of: $0.identifier)] } ?? [])
+            guard written.contains(where: { paths.isOutput($0, inside: input.input.path) }) else { continue }
+            throw UsageError(
+                "the migration '\(place.folder)' would write into '\(input.input.path)', its own input",
                 hint: "give --output a folder outside the content folder")
         }
     }

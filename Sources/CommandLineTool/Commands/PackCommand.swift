@@ -66,14 +66,13 @@ enum PackCommand: Command {
         try requireAssetPacks(options)
         HeapPolicy.keepFreedBuffers()
         let times = try PackageTimes.resolve(options, environment: session.environment)
-        var examination = try Examination.run(options, policy: options.policy, in: session)
         let kinds = PackageDestination.kinds(options)
+        let place = try? PackageDestination(options.output, inputCount: 1, kinds: [.aar])
+        let examination = try Examination.run(
+            options, policy: options.policy,
+            olderPack: kinds.contains(.aar) ? { place?.path(for: $0.input.path, kind: .aar) } : nil, in: session)
         let destination = try PackageDestination(
             options.output, inputCount: examination.inputs.count + examination.others.count, kinds: kinds)
-        if kinds.contains(.aar) {
-            examination.hold(
-                againstPackAt: { destination.path(for: $0.input.path, kind: .aar) }, policy: options.policy)
-        }
         // The packages of all shards come together in one folder.
         _ = try jobs(for: examination.others + examination.inputs, as: kinds, to: destination)
         let jobs = try jobs(for: examination.inputs, as: kinds, to: destination)

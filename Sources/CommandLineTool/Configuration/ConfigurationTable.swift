@@ -124,7 +124,10 @@ enum ConfigurationTable {
         ConfigurationSetting(
             "assetPackIDs", "The file that says which asset-pack ID each product has, as 'iapkit migrate' writes it.",
             .path, example: "asset-packs.json", option: "pack-ids", commands: ["validate", "pack", "migrate"]
-        ) { node, run in run.options.packIdentifiers = node.string.map(run.file.path) },
+        ) { node, run in
+            // migrate writes it again.
+            run.options.packIdentifiers = run.output(node, "assetPackIDs")
+        },
         ConfigurationSetting(
             "download", "When devices download asset packs.",
             .choice(kind: "download policy", Options.DownloadChoice.allCases.map(\.rawValue)), example: "on-demand",

@@ -35,8 +35,10 @@ struct Migration {
     /// - Parameter known: The asset-pack IDs that there are already.
     /// - Returns: what came of each input.
     mutating func run(_ inputs: [ExaminedInput], _ known: AssetPackIDMap) -> [InputSummary] {
-        let items = inputs.map(Self.item)
-        failures += zip(inputs, items).compactMap { input, item in item == nil ? Self.obstacle(input) : nil }
+        let items = alone(inputs.map(Self.item))
+        failures += zip(inputs, items).compactMap { input, item in
+            item == nil && !failures.contains { $0.subject == input.input.path } ? Self.obstacle(input) : nil
+        }
         guard items.contains(where: { $0 != nil }) else { return inputs.map { $0.summary() } }
         if !isDryRun, let failure = place.prepare(packs: writesPacks) {
             failures.append(failure)
@@ -54,17 +56,45 @@ struct Migration {
             return summary
         }
         let told = zip(items, summaries).compactMap { item, summary in
-            item.flatMap { item in summary.staged.map { MigrationReport.Row(item, $0, summary.outputs) } }
+            item.flatMap { item in summary.staged.map { MigrationReport.Row(item, $0) } }
         }
         // Else the report of an earlier run would tell of nothing any more.
         guard !told.isEmpty else { return summaries }
-        let text = MigrationReport(rows: told, place: place, version: version, packsWritten: writesPacks).text
+        let rows = (told + earlier(in: identifiers, besides: Set(told.map(\.pack)))).sorted { $0.pack < $1.pack }
+        let text = MigrationReport(
+            rows: rows, place: place, version: version, packsWritten: writesPacks && failures.isEmpty
+        ).text
         _ = write(Array(text.utf8), to: place.report)
-        _ = write(Array(PackScript.text.utf8), to: place.script)
+        _ = write(Array(PackScript.text(packs: rows.map(\.pack)).utf8), to: place.script)
         if !isDryRun, failures.isEmpty {
             remarks.append("what changes for the app, and what to do next: \(place.report)")
         }
         return summaries
+    }
+
+    /// What earlier runs have staged of other products: the report is of all that lies there.
+    private func earlier(in identifiers: AssetPackIDMap, besides told: Set<String>) -> [MigrationReport.Row] {
+        if isDryRun { return [] }
+        return identifiers.entries.compactMap { entry in
+            guard !told.contains(entry.identifier.text) else { return nil }
+            return StagedPack(at: place.stage(of: entry.identifier), identifier: entry.identifier)
+                .map { MigrationReport.Row($0, product: entry.productIdentifier, pack: entry.identifier.text) }
+        }
+    }
+
+    /// Those whose pack no other input has: one would be staged over the other.
+    private mutating func alone(_ items: [Item?]) -> [Item?] {
+        let rivals = Dictionary(grouping: items.compactMap(\.self)) { $0.pack.identifier.folded }
+        return items.map { item in
+            guard let item, let others = rivals[item.pack.identifier.folded], others.count > 1 else { return item }
+            let path = item.examined.input.path
+            let other = others.first { $0.examined !== item.examined }?.examined.input.path ?? path
+            failures.append(
+                RunFailure(
+                    subject: path, reason: "'\(other)' is for the asset pack '\(item.pack.identifier.text)' too",
+                    remedy: "give migrate one of them, or mend the product ID of the other"))
+            return nil
+        }
     }
 
     private static func item(_ examined: ExaminedInput) -> Item? {
@@ -180,7 +210,9 @@ struct Migration {
         if isDryRun { return true }
         if case .success(bytes) = SmallInputFile.bytes(of: path, limit: bytes.count + 1) { return true }
         do throws(PackagingError) {
-            try SmallOutputFile.write(bytes, to: path)
+            // What a link leads to is replaced, so that the file of IDs can lie elsewhere.
+            try SmallOutputFile.write(
+                bytes, to: RealPath.resolve(path) ?? path, synchronizes: packing.synchronizes)
             return true
         } catch {
             failures.append(RunFailure(error))

@@ -16,7 +16,7 @@ struct MigrationReport {
         let policy: DownloadPolicy
         let platforms: [AssetPackPlatform]
 
-        init(_ item: Migration.Item, _ staged: StagedSummary, _ outputs: [OutputSummary]) {
+        init(_ item: Migration.Item, _ staged: StagedSummary) {
             let info = item.examined.context.contentInfo
             product = info?.productIdentifier.text ?? ""
             pack = staged.assetPackID
@@ -25,6 +25,16 @@ struct MigrationReport {
             bytes = staged.bytes
             policy = item.pack.downloadPolicy
             platforms = item.pack.platforms
+        }
+
+        init(_ staged: StagedPack, product: String, pack: String) {
+            self.product = product
+            self.pack = pack
+            contentVersion = staged.contentInfo?.contentVersion.text ?? ""
+            files = staged.fileCount
+            bytes = staged.byteCount
+            policy = staged.manifest.downloadPolicy ?? .onDemand
+            platforms = (staged.manifest.platforms ?? []).compactMap(AssetPackPlatform.init(rawValue:))
         }
     }
 
@@ -90,21 +100,23 @@ struct MigrationReport {
                 + "installed and their licence agreed to (`ba-package license agree`):", "",
             "       sh make-packs.sh", "", "   which does for each pack, into `apple-packs/`:", "",
         ]
-        for row in rows.prefix(5) {
+        lines.append("       mkdir -p apple-packs")
+        for row in rows {
             lines.append(
-                "       cd stage/\(row.pack) && xcrun ba-package package Manifest.json -o "
-                    + "\"$OLDPWD/apple-packs/\(row.pack).aar\" && cd -")
+                "       (cd stage/\(row.pack) && ba-package package Manifest.json -o "
+                    + "\"$OLDPWD/apple-packs/\(row.pack).aar\")")
         }
-        if rows.count > 5 { lines.append("       (and \(rows.count - 5) more)") }
         lines += [
-            "", "   It writes over no pack that is there, so the script removes an older one first.",
+            "",
+            "   (on a Mac `xcrun ba-package`). It is reported to write over no pack that is there, and to say little; the script makes",
+            "   each under another name, and then puts it in the place of an older one.",
             "2. Upload them: with the Transporter app, `altool`, or the App Store Connect API; Xcode does not.", "",
             "       xcrun altool --upload-asset-pack apple-packs/\(rows.first?.pack ?? "ID").aar --apple-id APP_ID \\",
             "           --api-key KEY --api-issuer ISSUER", "",
             "   The API also takes a manifest by itself (assetType MANIFEST) and checks it: the cheapest proof that one is "
                 + "right.",
-            "3. Test with TestFlight, or with `ba-serve` before any upload; a build that Xcode installs gets no packs from "
-                + "Apple.",
+            "3. Test with TestFlight, or with `ba-serve` before any upload; developers report that a build which Xcode "
+                + "installs gets no packs from Apple.",
             "4. Submit them for review, at most 10 packs a submission: the first ones with the app, later ones alone.",
             "",
         ]
@@ -125,7 +137,7 @@ struct MigrationReport {
         - **Info.plist of the app:** `BAHasManagedAssetPacks` = YES, `BAUsesAppleHosting` = YES, and `BAAppGroupID` = an app
           group that the app shares with its extension. No other key that begins with BA.
         - **A downloader extension** in the same app group (`StoreDownloaderExtension`). Without it, or without a key above,
-          `AssetPackManager.shared` ends the app instead of throwing.
+          `AssetPackManager.shared` is reported to end the app instead of throwing.
         - **One namespace.** All packs of an app are merged: where two have a file of one path, nobody says which wins. So
           every file here lies below a folder of its pack's ID, and the app asks for `ID/name`.
         - **ContentVersion has no place in a manifest**, since App Store Connect numbers the versions of a pack 1, 2, 3. It
@@ -160,8 +172,9 @@ struct MigrationReport {
         - Asset packs of one app: 100 in Apple's help pages; 200 by the word of three developers in 2026.
         - 200 GB for all packs of an app, each with its largest version; Apple warns at 80 %.
         - 10 packs in one review submission, one version of each.
-        - A platform that a pack was once for can't be taken away again: it would vanish there (ITMS-91148).
-        - An archived pack is gone for good, with every version, and its ID can't be used again.
+        - A platform that a pack was once for can't be taken away again, developers report: it would vanish there
+          (ITMS-91148).
+        - An archived pack is gone for good, with every version; that its ID can't be used again is reported.
         - No size is published for a pack or a file. Programs for the Mac are not allowed in a pack.
 
         """
@@ -171,13 +184,13 @@ struct MigrationReport {
         """
         ## How sure all this is
 
-        - By Apple's documents: the keys of the manifest, the Info.plist keys, the OS versions, 10 packs a submission,
-          200 GB, the App Store Connect API, altool's options.
+        - By Apple's documents: the Info.plist keys, the OS versions, 10 packs a submission, 200 GB, the App Store Connect
+          API, altool's options. The keys of the manifest are in the template that Apple's tool prints, and in its documents.
         - By what developers reported: that App Store Connect refuses dots and underscores in a pack ID, the messages with
           ITMS numbers, 200 packs, how the namespace is best kept apart.
         - Not known: whether App Store Connect takes a pack that no tool of Apple's made. No pack made by iapkit has been
-          uploaded to Apple yet. The archive's form is known to the last byte, and independent readers take ours; still,
-          for what you ship, make the packs with ba-package.
+          uploaded to Apple yet. The archive's form is known to the last byte, and a reader that shares no code with iapkit
+          takes ours; still, for what you ship, make the packs with ba-package.
 
         """
     }

@@ -1,10 +1,15 @@
 /// The script that has Apple's own tool make the packs of what is staged.
 enum PackScript {
-    /// It goes by what lies on the stage, not by one run, and takes Apple's tool as it is: one that finds its output there
+    /// It names the packs, so that what was left on the stage by a former ID is not made a pack of, and takes Apple's tool as it is: one that finds its output there
     /// does nothing and says little, so that is removed first, and the new pack gets its name once it is whole.
-    static let text = #"""
+    /// - Parameter packs: The IDs of all packs that are staged.
+    static func text(packs: [String]) -> String {
+        head + "for pack in \\\n" + packs.map { "    \($0) \\\n" }.joined() + tail
+    }
+
+    private static let head = #"""
         #!/bin/sh
-        # Makes an asset pack of everything in stage/, in apple-packs/, with Apple's own ba-package:
+        # Makes the asset packs named below, which lie in stage/, in apple-packs/, with Apple's own ba-package:
         # on a Mac it comes with Xcode 26 or newer; for Linux Apple has it among its developer downloads
         # ("Managed Background Assets Developer Tools"), where it wants 'ba-package license agree' first.
         set -eu
@@ -28,14 +33,16 @@ enum PackScript {
             exit 1
         fi
         mkdir -p apple-packs
-        for folder in stage/*/; do
-            [ -f "$folder/Manifest.json" ] || continue
-            pack=$(basename "$folder")
+
+        """#
+
+    private static let tail = #"""
+            ; do
             echo "$pack"
             new="$here/apple-packs/.$pack.new.aar"
             rm -f "$new"
             # The selectors in the manifest start from the folder that the tool runs in.
-            (cd "$folder" && ba_package package Manifest.json -o "$new")
+            (cd "stage/$pack" && ba_package package Manifest.json -o "$new")
             mv -f "$new" "apple-packs/$pack.aar"
         done
 

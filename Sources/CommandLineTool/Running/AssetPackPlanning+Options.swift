@@ -1,6 +1,7 @@
 import AssetPacks
 import Checks
 import Findings
+import Packaging
 
 extension AssetPackPlanning {
     /// What the options say of asset packs, and what the file of IDs does.
@@ -20,8 +21,17 @@ extension AssetPackPlanning {
         case .essential: policy = .essential(events)
         }
         self.init(
-            identifiers: try options.packIdentifiers.map { try AssetPackIDMap(readFrom: $0) } ?? AssetPackIDMap(),
+            identifiers: try Self.identifiers(options),
             downloadPolicy: policy, platforms: options.platforms.isEmpty ? [.iOS] : options.platforms)
+    }
+}
+
+extension AssetPackPlanning {
+    /// The IDs that there are. A file that a configuration names need not be there yet: migrate makes it.
+    private static func identifiers(_ options: Options) throws -> AssetPackIDMap {
+        guard let path = options.packIdentifiers else { return AssetPackIDMap() }
+        if !options.given.contains("pack-ids"), !SmallOutputFile.exists(path) { return AssetPackIDMap() }
+        return try AssetPackIDMap(readFrom: path)
     }
 }
 

@@ -30,9 +30,10 @@ struct Examination {
     /// - Parameters:
     ///   - readsPayload: Whether the files are looked into, beyond `ContentInfo.plist`.
     ///   - takesStoreProductLists: Whether a list for SKStoreProductViewController is an input of its own.
+    ///   - olderPack: Where an older version of the asset pack of an input may be: a manifest, or a pack.
     static func run(
         _ options: Options, policy: SeverityPolicy, readsPayload: Bool = true, takesStoreProductLists: Bool = false,
-        in session: Session
+        olderPack: ((ExaminedInput) -> String?)? = nil, in session: Session
     ) throws -> Examination {
         let shard = try options.shard?.resolve(session.environment)
         try ReportFiles.keep(options, apartFrom: options.productSources.filter { $0 != "-" }, "the product source")
@@ -53,9 +54,10 @@ struct Examination {
             policy: policy, products: products, targets: Set(PackageDestination.kinds(options)),
             readsPayload: readsPayload, takesStoreProductLists: takesStoreProductLists)
         runner.meter = session.progress.meter
-        runner.assetPacks = try AssetPackPlanning(options)
+        if PackageDestination.kinds(options).contains(.aar) { runner.assetPacks = try AssetPackPlanning(options) }
         var examination = Examination(
             collected, shard: shard, runner, products, options)
+        if let olderPack { examination.hold(againstPackAt: olderPack, policy: policy) }
         // One shard tells what is true of all.
         if (shard?.index ?? 1) == 1 {
             let place = options.output ?? (options.operands.count == 1 ? options.operands[0] : ".")
@@ -83,7 +85,7 @@ struct Examination {
 
     /// Holds the asset packs that are to be made against older versions of them.
     /// - Parameter path: Where an older version of a pack may be: a manifest, or a pack.
-    mutating func hold(againstPackAt path: (ExaminedInput) -> String?, policy: SeverityPolicy) {
+    private mutating func hold(againstPackAt path: (ExaminedInput) -> String?, policy: SeverityPolicy) {
         inputs = inputs.map { input in
             guard let path = path(input), let old = PreviousManifest.read(at: path) else { return input }
             return AssetPackRatchet.applied(to: input, from: old, at: path, policy: policy)

@@ -53,9 +53,9 @@ struct ReportDelivery {
 
 extension ReportDelivery {
     /// Whether a validation compared product IDs with nothing, which is not the user's own wish: valid is then less than
-    /// it may sound.
+    /// it may sound. An asset pack keeps its ID for ever, and that is made of the product's.
     private func isUnmatched(_ report: Report) -> Bool {
-        options.verbosity > .quiet && report.command == ValidateCommand.name
+        options.verbosity > .quiet && [ValidateCommand.name, MigrateCommand.name].contains(report.command)
             && report.inputs.contains { input in
                 input.productIdentifier != nil
                     && input.checks.contains {

@@ -56,6 +56,8 @@ final class AtomicOutputFolder: Sendable {
         case .some(let code): throw target.failure(code)
         }
         if synchronizes { OutputDescriptor.synchronizeFolder(atPath: FilePath.parent(of: target.path)) }
+        // What stood there before; nothing where nothing did.
+        if target.replacesExisting { FolderRemoval.remove(partialPath) }
     }
 
     /// The error for something in the folder that the system refused to make.

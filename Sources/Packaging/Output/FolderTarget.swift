@@ -1,4 +1,5 @@
 internal import ArchiveFormats
+internal import CPlatform
 
 #if canImport(Glibc)
     internal import Glibc
@@ -35,12 +36,15 @@ struct FolderTarget: Sendable {
         if !replacesExisting, !folder.names().isEmpty { throw isNotEmpty }
     }
 
-    /// Gives the finished folder its name. What is there is never lost unless it is to be replaced: the system replaces
-    /// empty folders only.
+    /// Gives the finished folder its name. What is there is never lost: the system replaces empty folders only, and one
+    /// that is to be replaced takes the partial folder's name, for whoever removes that.
     /// - Returns: 0 or the value of `errno`.
     func take(_ partialPath: String) -> Int32 {
         if rename(partialPath, path) == 0 { return 0 }
         guard replacesExisting, errno == ENOTEMPTY || errno == EEXIST else { return errno }
+        let code = iapkit_rename_exchange(partialPath, path)
+        guard code == ENOTSUP else { return code }
+        // Where a volume can't exchange two names, there is none for a moment.
         let old = partialPath + ".old"
         guard rename(path, old) == 0 else { return errno }
         guard rename(partialPath, path) == 0 else {
@@ -48,7 +52,7 @@ struct FolderTarget: Sendable {
             _ = rename(old, path)
             return code
         }
-        FolderRemoval.remove(old)
+        _ = rename(old, partialPath)
         return 0
     }
 

@@ -9,10 +9,13 @@ internal import ArchiveFormats
 /// A file small enough to be in memory, written whole or not at all.
 package enum SmallOutputFile {
     /// Writes a file beside its target and gives it the name, in place of an older one.
+    /// - Parameter synchronizes: Whether it is on the disk before it gets the name.
     /// - Throws: `PackagingError`; then nothing is left behind, and an older file is as it was.
-    package static func write(_ bytes: [UInt8], to path: String) throws(PackagingError) {
+    package static func write(
+        _ bytes: [UInt8], to path: String, synchronizes: Bool = false
+    ) throws(PackagingError) {
         let target = OutputTarget(path: path, replacesExisting: true)
-        let output = try AtomicOutputFile(target, synchronizes: false)
+        let output = try AtomicOutputFile(target, synchronizes: synchronizes)
         try output.append(bytes)
         _ = try output.finish()
     }
