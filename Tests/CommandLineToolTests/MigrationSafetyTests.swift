@@ -131,4 +131,38 @@ import Testing
             #expect(try run("--platform", "iOS", "--update", "--severity", "AST-027=note").status == 0)
         }
     }
+
+    @Test(arguments: ["MIGRATION.md", "make-packs.sh"])
+    func `a file of somebody else's is not replaced unless told`(name: String) throws {
+        try Self.withPacks { folder in
+            try folder.write("M/\(name)", "mine")
+            let outcome = try BuiltTool.run(["migrate", "Packs", "-o", "M"], in: folder.path)
+            #expect(outcome.status == 3)
+            #expect(
+                outcome.errorText.contains(
+                    "iapkit: M/\(name): the file exists, and no migrate has made it; choose another"))
+            #expect(try String(contentsOfFile: folder.path("M/\(name)"), encoding: .utf8) == "mine")
+            #expect(!Repository.files(inFolder: folder.path("M")).contains("asset-packs.json"))
+            #expect(try BuiltTool.run(["migrate", "Packs", "-o", "M", "--update"], in: folder.path).status == 0)
+            #expect(try String(contentsOfFile: folder.path("M/\(name)"), encoding: .utf8) != "mine")
+        }
+    }
+
+    @Test func `while one run works on a folder another does nothing there`() throws {
+        try Self.withPacks { folder in
+            #expect(try BuiltTool.run(["migrate", "Packs/Cats", "-o", "M"], in: folder.path).status == 0)
+            let before = Repository.files(inFolder: folder.path("M"))
+            let python = try #require(Program("python3"))
+            let script = """
+                import fcntl, os, subprocess, sys
+                folder = os.open("M", os.O_RDONLY)
+                fcntl.flock(folder, fcntl.LOCK_EX)
+                run = subprocess.run([sys.argv[1], "migrate", "Packs", "-o", "M", "--no-config"], capture_output=True)
+                sys.stdout.write(f"{run.returncode} {run.stderr.decode()}")
+                """
+            let outcome = try python.run(["-c", script, BuiltTool.program.path], in: folder.path)
+            #expect(outcome.outputText.hasPrefix("3 iapkit: M: another migrate works on it; run the command again"))
+            #expect(Repository.files(inFolder: folder.path("M")) == before)
+        }
+    }
 }

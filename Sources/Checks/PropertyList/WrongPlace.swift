@@ -38,7 +38,7 @@ enum WrongPlace {
 
     /// The suffixes of the packages among files.
     private static func packageSuffixes(among entries: [LeftOutEntry]) -> [String] {
-        ["zip", "pkg"].filter { suffix in entries.contains { !$0.isDirectory && $0.hasSuffix(suffix) } }
+        ["zip", "pkg", "aar"].filter { suffix in entries.contains { !$0.isDirectory && $0.hasSuffix(suffix) } }
     }
 
     private static func parent(of path: String) -> String {

@@ -44,6 +44,19 @@ struct Migration {
             failures.append(failure)
             return inputs.map { $0.summary() }
         }
+        // Of two runs at once, one would lose the IDs that the other gives out.
+        let lock = isDryRun ? nil : FolderLock(place.folder)
+        defer { withExtendedLifetime(lock) {} }
+        guard isDryRun || lock != nil && isStill(known) else {
+            failures.append(
+                RunFailure(
+                    subject: place.folder, reason: "another migrate works on it",
+                    remedy: "run the command again when that is done"))
+            return inputs.map { $0.summary() }
+        }
+        guard isDryRun || isOurs(place.report, MigrationReport.start) && isOurs(place.script, PackScript.start) else {
+            return inputs.map { $0.summary() }
+        }
         // The IDs first: what is staged under one must never get another.
         var identifiers = known
         _ = identifiers.assign(items.compactMap { $0?.examined.context.contentInfo?.productIdentifier.text })
@@ -202,6 +215,27 @@ struct Migration {
         return Result { () throws(PackagingError) in
             try AssetPackStage(item.tree, item.pack).content(at: place.stage(of: item.pack.identifier))
         }
+    }
+
+    /// Whether the file of IDs holds what was read of it.
+    private func isStill(_ known: AssetPackIDMap) -> Bool {
+        guard place.hasIdentifiers else { return known == AssetPackIDMap() }
+        return (try? AssetPackIDMap(readFrom: place.identifiers)) == known
+    }
+
+    /// Whether a file may be written: it is not there, or is one of an earlier run.
+    private mutating func isOurs(_ path: String, _ start: String) -> Bool {
+        guard !packing.replacesExisting, SmallOutputFile.exists(path) else { return true }
+        if case .success(let head) = SmallInputFile.bytes(of: path, limit: start.utf8.count),
+            head.elementsEqual(start.utf8)
+        {
+            return true
+        }
+        failures.append(
+            RunFailure(
+                subject: path, reason: "the file exists, and no migrate has made it",
+                remedy: "choose another --output, or use --update to replace it"))
+        return false
     }
 
     /// Writes a small file of ours, unless it is there with the same bytes.

@@ -48,6 +48,9 @@ struct MigrationReport {
         [heading, table, steps, changes, Self.code, rules, evidence].joined(separator: "\n")
     }
 
+    /// How every report begins.
+    static let start = "# From hosted content to asset packs\n\nMade by iapkit "
+
     private var heading: String {
         """
         # From hosted content to asset packs

@@ -7,6 +7,9 @@ enum PackScript {
         head + "for pack in \\\n" + packs.map { "    \($0) \\\n" }.joined() + tail
     }
 
+    /// How every script begins.
+    static let start = "#!/bin/sh\n# Makes the asset packs named below, "
+
     private static let head = #"""
         #!/bin/sh
         # Makes the asset packs named below, which lie in stage/, in apple-packs/, with Apple's own ba-package:
@@ -41,8 +44,13 @@ enum PackScript {
             echo "$pack"
             new="$here/apple-packs/.$pack.new.aar"
             rm -f "$new"
+            trap 'rm -f "$new"' EXIT
             # The selectors in the manifest start from the folder that the tool runs in.
             (cd "stage/$pack" && ba_package package Manifest.json -o "$new")
+            if [ ! -f "$new" ]; then
+                echo "make-packs: ba-package has made no pack of stage/$pack; run it there by hand to see why" >&2
+                exit 1
+            fi
             mv -f "$new" "apple-packs/$pack.aar"
         done
 

@@ -43,7 +43,7 @@ struct PackageDestination {
         }
         if let kind = kinds.first, kind != suffix {
             throw UsageError(
-                "'\(path)' is the name of a \(suffix.rawValue), and --format says \(kind.rawValue)",
+                "'\(path)' is the name of \(suffix == .aar ? "an" : "a") \(suffix.rawValue), and --format says \(kind.rawValue)",
                 hint: "let it end in .\(kind.fileSuffix)")
         }
         place = .file(path)
