@@ -92,15 +92,21 @@ import Testing
             try AppleArchiveFile.fault(Array("pbze".utf8) + [0, 0, 0]) == .truncated("it breaks off within its header"))
         let huge = UInt64(Int64.max)
         #expect(
-            try AppleArchiveFile.fault(Raw.blocks("z", size: .max, [(huge, [1]), (1, [1])]))
-                == .damaged("its blocks unpack to more bytes than any file has"))
-        #expect(
-            try AppleArchiveFile.fault(Raw.blocks("z", size: .max, [(.max, [1])]))
+            try AppleArchiveFile.fault(Raw.blocks("z", size: huge, [(huge, [1]), (1, [1])]))
                 == .damaged("its blocks unpack to more bytes than any file has"))
         // Blocks that are larger than any memory, of which only what is there is read.
         #expect(
-            try AppleArchiveFile.fault(Raw.blocks("z", size: .max, [(huge, [0x78])]))
+            try AppleArchiveFile.fault(Raw.blocks("z", size: huge, [(huge, [0x78])]))
                 == .truncated("the block at its byte 12 can't be unpacked: its compressed bytes end too early"))
+    }
+
+    @Test(arguments: [UInt64(Int64.max) + 1, .max])
+    func `a size of blocks that no file has is damage`(size: UInt64) throws {
+        #expect(
+            try AppleArchiveFile.fault(Raw.blocks("e", size: size, []))
+                == .damaged("its header says that blocks have up to \(size) bytes, which is more than any file has"))
+        #expect(
+            try AppleArchiveFile.open(Raw.blocks("e", size: UInt64(Int64.max), [])).blockSize == 0x7FFF_FFFF_FFFF_FFFF)
     }
 
     @Test func `more blocks than a number are refused, which is a million`() throws {

@@ -40,6 +40,10 @@ package final class AppleArchiveFile: Sendable {
         case .blocks(let byte):
             var reader = BigEndianReader(bytes[4...])
             guard let size = reader.nextUInt64() else { throw .truncated("it breaks off within its header") }
+            // Sizes are signed numbers to those who read of them.
+            guard size <= UInt64(Int64.max) else {
+                throw .damaged("its header says that blocks have up to \(size) bytes, which is more than any file has")
+            }
             compression = AppleArchiveCompression(byte)
             blockSize = size
             blocks = try AppleArchiveBlocks(of: file, from: UInt64(Self.headerSize), blockSize: size)
