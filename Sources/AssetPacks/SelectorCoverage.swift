@@ -21,7 +21,7 @@ public struct SelectorCoverage: Sendable {
     /// Whether it can be told of a path that no selector names it.
     public let isComplete: Bool
     private let files: Set<String>
-    private let folders: Set<String>
+    private let folders: FolderSet
     private let takesAll: Bool
 
     /// Takes the selectors of a manifest.
@@ -54,14 +54,12 @@ public struct SelectorCoverage: Sendable {
         let isExcludedByPattern = exclusions.contains { $0.utf8.contains { "*?[".utf8.contains($0) } }
         if hasRoot || isExcludedByPattern { named = [] }
         if !exclusions.isEmpty {
-            let excluded = Set(exclusions)
-            named.removeAll { named in
-                named.isFolder || Self.ancestors(of: named.path).contains { excluded.contains($0) }
-            }
+            let excluded = FolderSet(Set(exclusions))
+            named.removeAll { named in named.isFolder || excluded.holdsPathOrFolder(above: named.path) }
         }
         self.named = named
         self.files = files
-        self.folders = folders
+        self.folders = FolderSet(folders)
         self.takesAll = takesAll
         isComplete = !hasRoot && !hasPattern
     }
@@ -70,14 +68,7 @@ public struct SelectorCoverage: Sendable {
     public func names(_ path: ContentPath) -> Bool {
         if takesAll { return true }
         guard let text = path.text else { return false }
-        if files.contains(text) { return true }
-        if folders.isEmpty { return false }
-        return Self.ancestors(of: text).dropFirst().contains { folders.contains($0) }
-    }
-
-    /// A path and the folders above it, the path first.
-    private static func ancestors(of path: String) -> some Sequence<String> {
-        sequence(first: path) { path in path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[..<$0]) } }
+        return files.contains(text) || folders.holdsFolder(above: text)
     }
 
     /// A path without the parts that say nothing.

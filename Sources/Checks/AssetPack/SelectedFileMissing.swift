@@ -45,9 +45,9 @@ struct SelectedFileMissing: Check {
         if named.isEmpty { return }
         let present = Set(tree.entries.compactMap { pack.logicalPath(of: $0.path)?.text })
         // What was left out of the content is in the archive all the same; of a folder, what is in it is not known.
-        let leftOut = Set(tree.leftOut.compactMap { pack.logicalPath(ofLeftOut: $0)?.text })
+        let leftOut = FolderSet(Set(tree.leftOut.compactMap { pack.logicalPath(ofLeftOut: $0)?.text }))
         let missing = named.filter { named in
-            !present.contains(named.path) && !Self.isInside(named.path, leftOut)
+            !present.contains(named.path) && !leftOut.holdsPathOrFolder(above: named.path)
         }
         guard let first = missing.first else { return }
         report(
@@ -56,13 +56,6 @@ struct SelectedFileMissing: Check {
                 at: context.manifestLocation(
                     manifest.selectorPlaces[first.index], key: "fileSelectors"),
                 remedy: Remedy("make the asset pack again from the folder, so that the two agree")))
-    }
-
-    private static func isInside(_ path: String, _ folders: Set<String>) -> Bool {
-        guard !folders.isEmpty else { return false }
-        return sequence(first: path) { path in
-            path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[..<$0]) }
-        }.contains { folders.contains($0) }
     }
 }
 
