@@ -139,6 +139,27 @@ import Testing
         #expect(Self.messages(.assetPackFolder(), others: [("pack1.aar", same)]) == [])
     }
 
+    @Test func `of many packs of one ID those of other products are counted, and the first named`() {
+        func pack(_ product: String) -> ContentSketch {
+            .assetPack().with {
+                $0.items[ContentTree.contentInfoPath] =
+                    ContentSketch.contentFolder(productIdentifier: product).items[ContentTree.contentInfoPath]
+            }
+        }
+        let products = Array(repeating: "com.example.a", count: 12) + ["com.example.b", "com.example.c"]
+        let inputs = products.enumerated().map { pack($1).input(named: "\($0).aar") }
+        let found = Examination.run(inputs, targets: []).map { input in
+            input.findings.filter { $0.code.id == "AST-023" }.map(\.message)
+        }
+        func message(_ product: String, _ others: String) -> [String] {
+            ["the asset-pack ID 'pack1' for '\(product)' is also that of another product, in \(others)"]
+        }
+        #expect(found[0] == message("com.example.a", "'12.aar' and '13.aar'"))
+        #expect(found[11] == found[0])
+        #expect(found[12] == message("com.example.b", "'0.aar', '1.aar', '2.aar' and 10 more"))
+        #expect(found[13] == message("com.example.c", "'0.aar', '1.aar', '2.aar' and 10 more"))
+    }
+
     @Test func `executable code in a pack is told once`() {
         let machO: [UInt8] = [0xCF, 0xFA, 0xED, 0xFE, 0x0C, 0, 0, 1] + Array(repeating: 0, count: 24)
         #expect(
