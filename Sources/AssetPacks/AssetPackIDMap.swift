@@ -35,11 +35,6 @@ public struct AssetPackIDMap: Sendable, Hashable {
             .map { Entry(productIdentifier: Self.text($0.key), identifier: $0.value) }
     }
 
-    /// The products that have an ID, letter case aside, sorted by bytes.
-    public func products(of identifier: AssetPackIdentifier) -> [String] {
-        (owners[identifier.folded] ?? []).sorted { $0.lexicographicallyPrecedes($1) }.map(Self.text)
-    }
-
     /// Sets the ID of a product that has none yet.
     mutating func set(_ identifier: AssetPackIdentifier, for product: [UInt8]) {
         identifiers[product] = identifier

@@ -4,7 +4,8 @@
 public struct AssetPackManifest: Sendable, Hashable {
     /// The name of the file in the pack.
     public static let fileName = "Manifest.json"
-    /// The longest path in an asset pack, in bytes, as re-implementations of Apple's reader have it.
+    /// The longest path in an asset pack, in bytes: what a re-implementation of Apple's checker takes (libAppleArchive),
+    /// and what a system of Apple's takes for a path.
     public static let longestPath = 1023
 
     /// The ID of the pack.

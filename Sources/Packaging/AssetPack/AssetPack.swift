@@ -52,7 +52,7 @@ public struct AssetPack: Sendable, Hashable {
     }
 
     /// A manifest of more bytes is not looked into. One of 100,000 files has a tenth of it.
-    public static let largestManifest: UInt64 = 64 << 20
+    public static let largestManifest: UInt64 = UInt64(AssetPackManifestReading.sizeLimit)
 
     /// Where something of the content lies in the archive.
     public func archivePath(of path: ContentPath) -> ContentPath {

@@ -11,10 +11,6 @@ package struct AssetPackLayout: Sendable, Hashable {
     /// The name of the manifest, at the root of the pack.
     package static let manifestPath = ContentPath("Manifest.json")
 
-    /// The most bytes of a path in a pack: what a re-implementation of Apple's checker takes (libAppleArchive), and what
-    /// a system of Apple's takes for a path.
-    package static let longestPath = 1023
-
     /// The name of the folder.
     private let identifier: [UInt8]
 

@@ -59,8 +59,8 @@ struct AssetPackPlan: Sendable {
             reason = "an asset pack can't hold a link"
         } else if AssetPackLayout.meetsContentInfo(entry.path) {
             reason = "in an asset pack it would lie where the folder's own ContentInfo.plist does"
-        } else if layout.archivePath(of: entry.path).count > AssetPackLayout.longestPath {
-            reason = "its path in the pack would have more than \(AssetPackLayout.longestPath) bytes"
+        } else if layout.archivePath(of: entry.path).count > AssetPackManifest.longestPath {
+            reason = "its path in the pack would have more than \(AssetPackManifest.longestPath) bytes"
         } else {
             return
         }

@@ -1,3 +1,5 @@
+internal import ArchiveFormats
+
 /// What a file is by its first bytes, never by its name.
 enum FileSignature: Sendable, Hashable {
     /// A zip, in whatever state.
@@ -32,7 +34,7 @@ enum FileSignature: Sendable, Hashable {
             self = .flatPackage
             return
         }
-        if Self.appleArchiveSignatures.contains(where: head.starts) {
+        if AppleArchiveFile.isRecognised(head) {
             self = .appleArchive
             return
         }
@@ -46,9 +48,6 @@ enum FileSignature: Sendable, Hashable {
     private static let zipSignatures: [[UInt8]] = [
         Array("PK\u{3}\u{4}".utf8), Array("PK\u{5}\u{6}".utf8), Array("PK\u{7}\u{8}".utf8), Array("PK00PK".utf8),
     ]
-
-    /// As they are, older ones, compressed, and encrypted.
-    private static let appleArchiveSignatures = ["AA01", "YAA1", "pbz", "AEA1"].map { Array($0.utf8) }
 
     private static let known: [(offset: Int, bytes: [UInt8], name: String)] = [
         (0, [0x1F, 0x8B], "a gzip file"),
