@@ -135,11 +135,8 @@ import Testing
         ("Contents/cats/../../../evil", "a path with '..' in it"), ("Contents/cats/./a", "a path with '.' in it"),
         ("Contents/cats//a", "a path with an empty part"),
     ])
-    func `a path that leads elsewhere is damage`(path: String, what: String) throws {
-        let shown = AssetPackLayout(identifier: "cats").contentPath(ofArchivePath: Array(path.utf8)) ?? []
-        try Self.expect(
-            .damaged, "the entry '\(String(decoding: shown, as: UTF8.self))' is \(what)",
-            of: Self.stream + Raw.file(path, "evil"))
+    func `a path that leads elsewhere is damage, and is told as the archive has it`(path: String, what: String) throws {
+        try Self.expect(.damaged, "the entry '\(path)' is \(what)", of: Self.stream + Raw.file(path, "evil"))
     }
 
     @Test(arguments: [
@@ -166,13 +163,13 @@ import Testing
 
     @Test func `two entries of one path are damage`() throws {
         try Self.expect(
-            .damaged, "the entry 'Contents/a.txt' is in the archive twice",
+            .damaged, "the entry 'Contents/cats/a.txt' is in the archive twice",
             of: Self.stream + Raw.file("Contents/cats/a.txt", "other"))
         try Self.expect(
-            .damaged, "the entry 'Contents/sub' is both a file and a folder",
+            .damaged, "the entry 'Contents/cats/sub' is both a file and a folder",
             of: Self.stream + Raw.file("Contents/cats/sub", "other"))
         try Self.expect(
-            .damaged, "the entry 'Contents/a.txt/b' is in a folder that is a file as well",
+            .damaged, "the entry 'Contents/cats/a.txt/b' is in a folder that is a file as well",
             of: Self.stream + Raw.file("Contents/cats/a.txt/b", "other"))
     }
 

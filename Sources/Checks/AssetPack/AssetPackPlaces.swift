@@ -42,10 +42,15 @@ extension CheckContext {
         }
     }
 
-    /// What is named like the manifest but for letter case, where there is no manifest.
+    /// What is named like the manifest but for letter case, or is no file, where there is no manifest.
     var manifestInOtherLetters: ContentPath? {
         guard let assetPack, assetPack.manifestSize == nil else { return nil }
         return tree?.leftOut.first { $0.reason == .besideContents && Self.isLikeManifest($0.path) }?.path
+    }
+
+    /// The files that are not plain data, of the content and of what lies beside it, with what is to be noted of each.
+    var allSniffed: [(file: SniffedFile, notes: [String])] {
+        sniffed.map { ($0, []) } + sniffedBeside.map { ($0, [PackWording.beside]) }
     }
 
     private static func isLikeManifest(_ path: ContentPath) -> Bool {
@@ -87,6 +92,12 @@ extension Check {
                     remedy: words.remedy, suggestion: words.suggestion))
         }
     }
+}
+
+/// What checks say of places in asset packs.
+enum PackWording {
+    /// Of what lies beside the content.
+    static let beside = "It lies beside the content; the path is that in the archive."
 }
 
 extension PackageRemedy {

@@ -36,13 +36,18 @@ struct ManifestMissing: Check {
         guard let pack = context.assetPack, pack.manifestSize == nil else { return }
         report(
             Self.finding(
-                Text.missing(near: context.manifestInOtherLetters), at: context.manifestLocation(),
+                Text.missing(in: context), at: context.manifestLocation(),
                 remedy: Remedy("make the asset pack again, with 'iapkit pack --format aar' or ba-package")))
     }
 }
 
 private enum Text {
-    static func missing(near: ContentPath?) -> String {
-        "the asset pack has no 'Manifest.json' at its root" + (near.map { "; it has \(Wording.quoted($0))" } ?? "")
+    static func missing(in context: CheckContext) -> String {
+        let missing = "the asset pack has no 'Manifest.json' at its root"
+        guard let near = context.manifestInOtherLetters else { return missing }
+        if near.bytes == Array(AssetPackManifest.fileName.utf8), let entry = context.besideContent?.entry(at: near) {
+            return missing + "; that is \(EntryWording.phrase(for: entry.type))"
+        }
+        return missing + "; it has \(Wording.quoted(near))"
     }
 }

@@ -33,6 +33,14 @@ struct SymlinkInPack: Check {
                 "a link in a pack", .assetPack(extra: ["Contents/b.txt": .symlink("a.txt")]),
                 expected: [ExpectedFinding("AST-020", .error, member: "Contents/b.txt")]),
             CheckExample(
+                "a link beside the pack's own folder",
+                ContentSketch.assetPack(extra: ["Contents/q/l": .symlink("/etc/l")]).with {
+                    $0.strays = ["Contents/q"]
+                },
+                expected: [
+                    ExpectedFinding("AST-018", .warning), ExpectedFinding("AST-020", .error, member: "Contents/q/l"),
+                ]),
+            CheckExample(
                 "a link in a folder for a zip", .contentFolder(extra: ["Contents/b.txt": .symlink("a.txt")]),
                 expected: []),
         ]
@@ -40,12 +48,18 @@ struct SymlinkInPack: Check {
 
     func run(on context: CheckContext, report: (Finding) -> Void) {
         guard context.concernsAssetPack else { return }
-        for entry in context.payload {
-            guard case .symlink(let target) = entry.type else { continue }
+        func tell(_ entry: ContentEntry, notes: [String] = []) {
+            guard case .symlink(let target) = entry.type else { return }
             report(
                 Self.finding(
-                    Text.link(entry.path, target: target), at: context.location(of: entry.path),
+                    Text.link(entry.path, target: target), at: context.location(of: entry.path), notes: notes,
                     remedy: Remedy("put a copy of the file in the link's place, or take the link out")))
+        }
+        for entry in context.payload { tell(entry) }
+        // A manifest that is a link is told as one that is missing.
+        let manifest = context.manifestInOtherLetters
+        for entry in context.besideContent?.entries ?? [] where entry.path != manifest {
+            tell(entry, notes: [PackWording.beside])
         }
     }
 }

@@ -28,6 +28,12 @@ struct ExecutableCode: Check {
                 "a Mach-O library", .contentFolder(extra: ["Contents/lib/libcat.dylib": .file(machO)]),
                 expected: [ExpectedFinding("FIL-001", .error, member: "Contents/lib/libcat.dylib")]),
             CheckExample(
+                "a program in an asset pack, beside its own folder",
+                ContentSketch.assetPack(extra: ["Contents/q/cat": .file(machO)]).with { $0.strays = ["Contents/q"] },
+                expected: [
+                    ExpectedFinding("AST-018", .warning), ExpectedFinding("FIL-001", .error, member: "Contents/q/cat"),
+                ]),
+            CheckExample(
                 "an image, a Java class, and text that starts with MZ",
                 .contentFolder(extra: [
                     "Contents/a.png": .file(png), "Contents/A.class": .file(javaClass),
@@ -37,11 +43,12 @@ struct ExecutableCode: Check {
     }
 
     func run(on context: CheckContext, report: (Finding) -> Void) {
-        for file in context.sniffed {
+        for (file, notes) in context.allSniffed {
             guard case .executable(let format) = file.kind else { continue }
             report(
                 Self.finding(
                     Text.executable(Wording.quoted(file.path), format: format), at: context.location(of: file.path),
+                    notes: notes,
                     remedy: Remedy("take the file out of the content; code belongs in the app")))
         }
     }

@@ -27,12 +27,12 @@ struct Script: Check {
     }
 
     func run(on context: CheckContext, report: (Finding) -> Void) {
-        for file in context.sniffed {
+        for (file, notes) in context.allSniffed {
             guard case .script(let interpreter) = file.kind else { continue }
             report(
                 Self.finding(
                     Text.script(Wording.quoted(file.path), interpreter: interpreter),
-                    at: context.location(of: file.path),
+                    at: context.location(of: file.path), notes: notes,
                     remedy: Remedy("take the file out of the content, if the app does not read it as data")))
         }
     }

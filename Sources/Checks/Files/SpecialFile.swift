@@ -26,13 +26,15 @@ struct SpecialFile: Check {
     }
 
     func run(on context: CheckContext, report: (Finding) -> Void) {
-        for entry in context.payload {
-            guard case .special = entry.type else { continue }
+        func tell(_ entry: ContentEntry, notes: [String] = []) {
+            guard case .special = entry.type else { return }
             report(
                 Self.finding(
-                    Text.special(entry), at: context.location(of: entry.path),
+                    Text.special(entry), at: context.location(of: entry.path), notes: notes,
                     remedy: Remedy("take it out of the content")))
         }
+        for entry in context.payload { tell(entry) }
+        for entry in context.besideContent?.entries ?? [] { tell(entry, notes: [PackWording.beside]) }
     }
 }
 

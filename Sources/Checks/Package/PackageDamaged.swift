@@ -53,15 +53,18 @@ struct PackageDamaged: Check {
         if let reason = context.contentInfoFailure {
             report(Self.finding(for: ContentTree.contentInfoPath, reason, in: context))
         }
-        for file in context.sniffed {
+        for (file, notes) in context.allSniffed {
             guard case .unreadable(let reason) = file.kind else { continue }
-            report(Self.finding(for: file.path, reason, in: context))
+            report(Self.finding(for: file.path, reason, in: context, notes: notes))
         }
     }
 
     /// The finding for a file of the package that can't be unpacked.
-    static func finding(for path: ContentPath, _ reason: String, in context: CheckContext) -> Finding {
-        finding(Text.damaged(path, reason), at: context.location(of: path), remedy: PackageRemedy.copyAgain)
+    static func finding(
+        for path: ContentPath, _ reason: String, in context: CheckContext, notes: [String] = []
+    ) -> Finding {
+        finding(
+            Text.damaged(path, reason), at: context.location(of: path), notes: notes, remedy: PackageRemedy.copyAgain)
     }
 }
 

@@ -26,6 +26,10 @@ public struct CheckContext: Sendable {
     public let storeProductList: StoreProductListFile?
     /// What the heads of the files gave away, in the tree's order; files that are plain data are not in it.
     public let sniffed: [SniffedFile]
+    /// What lies in an asset pack beside its content, by its path in the archive; `nil` where there is nothing.
+    public let besideContent: ContentTree?
+    /// What the heads of those files gave away, in that tree's order.
+    public let sniffedBeside: [SniffedFile]
     /// What the product ID is to the products given; `nil` where no source was given, or there is no product ID.
     public let match: ProductMatch?
     /// The products given; `nil` where no source was given.

@@ -74,7 +74,7 @@ public struct CheckRunner: Sendable {
                 contentInfoBytes: facts.contentInfoBytes,
                 contentInfo: facts.contentInfo,
                 contentInfoFailure: facts.contentInfoFailure, storeProductList: facts.storeProductList,
-                sniffed: facts.sniffed,
+                sniffed: facts.sniffed, besideContent: facts.input.besideContent, sniffedBeside: facts.sniffedBeside,
                 match: match, products: products,
                 inputsWithSameProduct: index.others(than: position),
                 inputsWithNearestProduct: nearest.map { index.others(than: position, with: $0) } ?? RivalInputs(),

@@ -15,6 +15,7 @@ final class ContentFacts: Sendable {
     let contentInfo: ContentInfo?
     let storeProductList: StoreProductListFile?
     let sniffed: [SniffedFile]
+    let sniffedBeside: [SniffedFile]
 
     /// Reads what the checks look at.
     /// - Parameters:
@@ -46,12 +47,18 @@ final class ContentFacts: Sendable {
                     failure = error.reason
                 }
             }
-            if sniffing { sniffed = Self.sniff(tree, jobs: jobs, meter) }
+            if sniffing { sniffed = Self.sniff(Self.sniffedFiles(of: tree), of: tree.source, jobs: jobs, meter) }
         }
         contentInfoBytes = bytes
         contentInfoFailure = failure
         contentInfo = bytes.map { ContentInfo(PropertyListReader.read($0)) }
         self.sniffed = sniffed
+        // There is next to none of it in any pack, so that it counts for nothing in the progress.
+        sniffedBeside =
+            sniffing
+            ? input.besideContent.map { beside in
+                Self.sniff(beside.entries.filter { $0.type == .file }, of: beside.source, jobs: jobs, nil)
+            } ?? [] : []
     }
 
     private static func plainPath(_ path: String) -> String {
@@ -85,9 +92,10 @@ final class ContentFacts: Sendable {
         return readsThrough ? entry.size : min(entry.size, Int64(FileSniffer.headLength))
     }
 
-    private static func sniff(_ tree: ContentTree, jobs: Int, _ meter: WorkMeter?) -> [SniffedFile] {
-        let files = sniffedFiles(of: tree)
-        let source = meter.flatMap { (tree.source as? any MeteredSource)?.metered(by: $0) } ?? tree.source
+    private static func sniff(
+        _ files: [ContentEntry], of plain: any ContentSource, jobs: Int, _ meter: WorkMeter?
+    ) -> [SniffedFile] {
+        let source = meter.flatMap { (plain as? any MeteredSource)?.metered(by: $0) } ?? plain
         if source.isSequential { return sniff(files[...], of: source, meter).sorted { $0.path < $1.path } }
         let batches = stride(from: 0, to: files.count, by: batchSize).map {
             files[$0..<min($0 + batchSize, files.count)]

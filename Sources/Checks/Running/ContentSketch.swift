@@ -42,7 +42,8 @@ public struct ContentSketch: Sendable {
     public var hasContentRoot = true
     /// The name of the folder in an asset pack that holds the content folder.
     public var packFolder = "pack1"
-    /// What an asset pack holds beside its content folder, by its path in the archive.
+    /// What an asset pack holds beside its content folder, by its path in the archive; items at these paths and in them
+    /// tell what it is.
     public var strays: [String] = []
     /// Whether an asset pack has extended attributes.
     public var hasAttributes = false

@@ -15,7 +15,16 @@ extension ContentSketch {
             path: name, kind: kind, content: fault.map { .failure($0) } ?? .success(tree),
             flatPackage: kind == .pkg && fault == nil ? package : nil,
             assetPack: kind == .aar && fault == nil ? pack : nil,
+            besideContent: kind == .aar && fault == nil ? beside : nil,
             propertyList: propertyList)
+    }
+
+    /// What of the items is among the strays.
+    private var beside: ContentTree? {
+        let entries = items.filter { item in strays.contains { item.key.isInside(ContentPath($0)) } }
+        guard !entries.isEmpty else { return nil }
+        return ContentTree(
+            entries: entries.map { $0.value.entry(at: $0.key) }, source: SketchSource(items: entries))
     }
 
     /// The sketch as content, with left out what is left out of folders and packages.

@@ -7,6 +7,8 @@ struct AssetPackOpening {
     /// What an asset pack holds, and what it says of itself.
     struct Opened {
         let tree: ContentTree
+        /// What lies beside the content; `nil` where there is nothing.
+        let strays: ContentTree?
         let pack: AssetPack
     }
 
@@ -97,44 +99,35 @@ struct AssetPackOpening {
                 detail: "an Apple Archive without Manifest.json and Contents, and so no asset pack")
         }
         var builder = ArchiveTreeBuilder(of: "archive", exclusions: exclusions)
+        var strays = AssetPackStrays(hasContentRoot: root != nil)
         var files: [ContentPath: Range<UInt64>] = [:]
         var rootTime: Int64 = 0
-        var strays: [ContentPath: LeftOutEntry] = [:]
         for entry in entries {
             if entry.path.isEmpty {
+                switch entry.kind {
+                case .directory: rootTime = entry.time
                 // What speaks of the archive itself has no path either.
-                if entry.kind == .directory { rootTime = entry.time }
-                continue
-            }
-            // The folder above the content folder has no counterpart in the content.
-            if root != nil, entry.kind == .directory, entry.path == ContentTree.contentsPath.bytes { continue }
-            if entry.kind == .file, entry.path == AssetPackLayout.manifestPath.bytes {
-                // Of two, some readers take the first and some the last.
-                guard strays[AssetPackLayout.manifestPath] == nil else {
-                    throw InputFault(.damaged, detail: "the entry 'Manifest.json' is in the archive twice")
+                case .metadata, .other: break
+                default: throw InputFault(.damaged, detail: "the root of the archive is no folder")
                 }
-                strays[AssetPackLayout.manifestPath] = LeftOutEntry(
-                    path: AssetPackLayout.manifestPath, reason: .packManifest, isDirectory: false)
                 continue
             }
-            guard let name = contentName(of: entry, root) else {
-                let stray = stray(entry)
-                strays[stray.path] = stray
-                continue
-            }
+            let name = contentName(of: entry, root, exclusions)
             let member = ArchiveMember(
-                name: name, kind: ArchiveMember.Kind(entry.kind),
+                name: name ?? entry.path, kind: ArchiveMember.Kind(entry.kind),
                 size: entry.kind == .file ? entry.dataSize : 0,
-                mode: entry.mode, modificationTime: entry.time)
-            if let path = try builder.add(member, target: { entry.linkTarget ?? [] }) {
+                mode: entry.mode, modificationTime: entry.time, nameInArchive: entry.path)
+            if name == nil {
+                try strays.add(member, data: entry.data, target: entry.linkTarget)
+            } else if let path = try builder.add(member, target: { entry.linkTarget ?? [] }) {
                 files[path] = entry.data ?? 0..<0
             }
         }
         let tree = ContentTree(
-            entries: builder.entries, leftOut: builder.leftOutEntries + strays.values, modificationTime: rootTime,
+            entries: builder.entries, leftOut: builder.leftOutEntries + strays.leftOut, modificationTime: rootTime,
             source: AssetPackContentSource(path: path, identity: file.identity, files: files))
         return Opened(
-            tree: tree,
+            tree: tree, strays: strays.tree(path: path, identity: file.identity),
             pack: AssetPack(
                 manifestBytes: manifestBytes, manifest: reading, manifestSize: manifest?.dataSize,
                 compressionName: archive.compression.name, blockSize: archive.blockSize,
@@ -143,20 +136,15 @@ struct AssetPackOpening {
                 contentRoot: root, hasAttributes: hasAttributes))
     }
 
-    /// The path of an entry in the content; `nil` for what has none there, since it lies beside the content folder.
-    private func contentName(of entry: Entry, _ root: ContentPath?) -> [UInt8]? {
-        guard let root else { return entry.path }
-        return AssetPackLayout(root: root).contentPath(ofArchivePath: entry.path)
-    }
-
-    /// What lies beside the content folder, by its path in the archive; a folder stands for all in it.
-    private func stray(_ entry: Entry) -> LeftOutEntry {
-        let parts = ContentPath(bytes: entry.path).components
-        let isInContents = parts.first?.elementsEqual(ContentTree.contentsPath.bytes) ?? false
-        let count = min(parts.count, isInContents ? 2 : 1)
-        let path = ContentPath(bytes: Array(parts.prefix(count).joined(separator: "/".utf8)))
-        return LeftOutEntry(
-            path: path, reason: .besideContents, isDirectory: entry.kind == .directory || parts.count > count)
+    /// The path of an entry in the content; `nil` for what has none there, since it lies beside the content.
+    private func contentName(of entry: Entry, _ root: ContentPath?, _ exclusions: [ContentGlob]) -> [UInt8]? {
+        if let root { return AssetPackLayout(root: root).contentPath(ofArchivePath: entry.path) }
+        let upper = ContentPath(bytes: Array(entry.path.prefix { $0 != UInt8(ascii: "/") }))
+        let isFolder = entry.kind == .directory || upper.bytes.count < entry.path.count
+        if upper == AssetPackLayout.manifestPath { return nil }
+        let reason = LeaveOutRule.reason(for: upper, isDirectory: isFolder, exclusions: exclusions)
+        // What is junk or excluded is left out as such.
+        return reason == .besideContents ? nil : entry.path
     }
 
     /// The content folder in the archive: the one of the manifest's ID, else the only one that there is.
@@ -164,12 +152,17 @@ struct AssetPackOpening {
         let roots = entries.filter { $0.kind == .file }.compactMap { entry -> ContentPath? in
             let path = ContentPath(bytes: entry.path)
             guard path.name.elementsEqual(ContentTree.contentInfoPath.bytes), let root = path.parent,
-                root.isDirectly(in: ContentTree.contentsPath)
+                root.isDirectly(in: ContentTree.contentsPath), Self.isPlainName(root.name)
             else { return nil }
             return root
         }
         if let identifier, let root = roots.first(where: { $0.name.elementsEqual(identifier.utf8) }) { return root }
         return roots.count == 1 ? roots[0] : nil
+    }
+
+    /// Whether a name is that of a folder, and leads nowhere else.
+    private static func isPlainName(_ name: ArraySlice<UInt8>) -> Bool {
+        !name.isEmpty && !name.elementsEqual(".".utf8) && !name.elementsEqual("..".utf8) && !name.contains(0)
     }
 
     private func bytes(of manifest: Entry) throws(InputFault) -> [UInt8]? {

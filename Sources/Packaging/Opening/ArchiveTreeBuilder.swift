@@ -12,6 +12,8 @@ struct ArchiveMember {
     let mode: UInt16?
     /// The modification time in seconds since 1970-01-01T00:00:00Z.
     let modificationTime: Int64
+    /// The name that the archive has for it, where `name` is made from that; for people.
+    var nameInArchive: [UInt8]?
 
     /// A link's target is a path; no system takes a longer one.
     static let longestTarget: UInt64 = 64 * 1024
@@ -44,6 +46,7 @@ struct ArchiveMember {
 struct ArchiveTreeBuilder {
     private let container: String
     private let exclusions: [ContentGlob]
+    private let takesAll: Bool
     /// The entries that belong to the package, in the order in which they came: most archives are sorted, or nearly.
     private(set) var entries: [ContentEntry] = []
     /// Where in `entries` a path is.
@@ -65,10 +68,13 @@ struct ArchiveTreeBuilder {
     private static let longestShown = 1024
 
     /// Starts with no entries.
-    /// - Parameter container: What holds the entries, for people ("zip").
-    init(of container: String, exclusions: [ContentGlob]) {
+    /// - Parameters:
+    ///   - container: What holds the entries, for people ("zip").
+    ///   - takesAll: Whether nothing is left out, be it junk or beside the content.
+    init(of container: String, exclusions: [ContentGlob], takesAll: Bool = false) {
         self.container = container
         self.exclusions = exclusions
+        self.takesAll = takesAll
     }
 
     /// What does not belong to it.
@@ -82,7 +88,7 @@ struct ArchiveTreeBuilder {
     ) throws(InputFault) -> ContentPath? {
         let path = try Self.path(of: member)
         let isFolder = if case .directory = member.kind { true } else { false }
-        if let reason = leftOutReason(path, isFolder: isFolder) {
+        if !takesAll, let reason = leftOutReason(path, isFolder: isFolder) {
             let known = leftOut[reason.path]
             if known == nil || (reason.isContentFolder && known?.isContentFolder == false) {
                 leftOut[reason.path] = reason
@@ -123,12 +129,17 @@ struct ArchiveTreeBuilder {
             }
             impliedBytes += path.bytes.count
             guard impliedBytes <= Self.mostImpliedBytes else { throw Self.damaged(member, "in absurdly many folders") }
-            implied.insert(path)
-            found[path] = entries.count
-            entries.append(
-                ContentEntry(path: path, type: .directory, mode: 0o755, modificationTime: PackageOptions.fixedTime))
+            imply(path)
             folder = path.parent
         }
+    }
+
+    /// Adds a folder that is there, whether an entry stands for it or not.
+    mutating func imply(_ path: ContentPath) {
+        implied.insert(path)
+        found[path] = entries.count
+        entries.append(
+            ContentEntry(path: path, type: .directory, mode: 0o755, modificationTime: PackageOptions.fixedTime))
     }
 
     // MARK: What is left out
@@ -191,8 +202,9 @@ struct ArchiveTreeBuilder {
     }
 
     private static func damaged(_ member: ArchiveMember, _ what: String) -> InputFault {
-        let shown = ContentPath.displayText(of: member.name.prefix(longestShown))
-        let rest = member.name.count > longestShown ? "..." : ""
+        let name = member.nameInArchive ?? member.name
+        let shown = ContentPath.displayText(of: name.prefix(longestShown))
+        let rest = name.count > longestShown ? "..." : ""
         return InputFault(.damaged, detail: "the entry '\(shown)\(rest)' is \(what)")
     }
 }

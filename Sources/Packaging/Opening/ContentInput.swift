@@ -33,6 +33,9 @@ public struct ContentInput: Sendable {
     public let flatPackage: FlatPackage?
     /// What an asset pack says of itself; `nil` for everything else, and where it can't be opened.
     public let assetPack: AssetPack?
+    /// What an asset pack holds beside its content, by its path in the archive, the manifest not among it; `nil` for
+    /// everything else, and where there is nothing.
+    public let besideContent: ContentTree?
     /// The size of the file in bytes; `nil` for a folder.
     public let fileSize: Int64?
     /// The bytes of a property list in a file of its own, which is no content; `nil` for everything else, and for one
@@ -42,13 +45,15 @@ public struct ContentInput: Sendable {
     /// Creates an input.
     public init(
         path: String, kind: Kind, content: Result<ContentTree, InputFault>, flatPackage: FlatPackage? = nil,
-        assetPack: AssetPack? = nil, fileSize: Int64? = nil, propertyList: [UInt8]? = nil
+        assetPack: AssetPack? = nil, besideContent: ContentTree? = nil, fileSize: Int64? = nil,
+        propertyList: [UInt8]? = nil
     ) {
         self.path = path
         self.kind = kind
         self.content = content
         self.flatPackage = flatPackage
         self.assetPack = assetPack
+        self.besideContent = besideContent
         self.fileSize = fileSize
         self.propertyList = propertyList
     }
@@ -188,7 +193,7 @@ extension ContentInput {
                 let opened = try AssetPackOpening.open(file, path: path, excluding: exclusions)
                 return ContentInput(
                     path: path, kind: .aar, content: .success(opened.tree), assetPack: opened.pack,
-                    fileSize: Int64(clamping: file.size))
+                    besideContent: opened.strays, fileSize: Int64(clamping: file.size))
             } catch {
                 return ContentInput(
                     path: path, kind: kind(.aar, .failure(error)), content: .failure(error),
