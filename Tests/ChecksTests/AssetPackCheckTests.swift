@@ -110,6 +110,27 @@ import Testing
             Self.messages(.assetPackFolder(extra: [path: .text("a")])).map { $0.prefix(7) } == ["NAM-006", "AST-019"])
     }
 
+    @Test func `the ID of a pack counts as part of a path, however long it is`() {
+        func found(_ length: Int, name: String = "a.txt") -> [String] {
+            let sketch = ContentSketch.assetPack(
+                folder: String(repeating: "p", count: length), onlySelectors: #"{"directory": "."}"#,
+                extra: name == "a.txt" ? [:] : ["Contents/\(name)": .text("a")])
+            return Examination.findings(for: sketch).filter { $0.code.id == "AST-019" }
+                .map { "\($0.location.member ?? "-"): \($0.message)" }
+        }
+        func message(_ count: String) -> String { "path in the asset pack has \(count) bytes; it takes 1,023" }
+        // 'Contents/', the ID, '/ContentInfo.plist'
+        #expect(found(996) == [])
+        #expect(
+            found(996, name: String(repeating: "n", count: 18)) == [
+                "Contents/\(String(repeating: "n", count: 18)): " + message("1,024")
+            ])
+        #expect(found(997) == ["ContentInfo.plist: " + message("1,024")])
+        #expect(
+            found(1010) == ["ContentInfo.plist: " + message("1,037"), "Contents/a.txt: " + message("1,025")])
+        #expect(found(1015) == ["Contents: " + message("1,024")])
+    }
+
     @Test func `a pack that is to be essential is told where it is to be made`() {
         let sketch = ContentSketch.assetPackFolder(extra: ["Contents/film.mov": .fileOfSize(1 << 31)])
         func findings(_ policy: DownloadPolicy) -> [Finding] {

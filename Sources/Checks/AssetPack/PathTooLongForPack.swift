@@ -34,23 +34,31 @@ struct PathTooLongForPack: Check {
 
     func run(on context: CheckContext, report: (Finding) -> Void) {
         guard context.concernsAssetPack else { return }
-        for entry in context.payload {
-            // Nearly every path is short enough, whatever the ID.
-            guard entry.path.bytes.count > Self.harmless, let count = context.packedPathLength(of: entry.path),
-                count > AssetPackManifest.longestPath
-            else { continue }
-            // Of a folder that is too long already, only itself is reported, not all in it.
-            let above = entry.path.parent.flatMap { context.packedPathLength(of: $0) } ?? 0
-            if above > AssetPackManifest.longestPath { continue }
+        let longest = AssetPackManifest.longestPath
+        func tell(_ path: ContentPath, _ count: Int, notes: [String] = []) {
             report(
                 Self.finding(
-                    Text.path(count), at: context.location(of: entry.path),
+                    Text.path(count), at: context.location(of: path), notes: notes,
                     remedy: Remedy("shorten the names on the way, or nest folders less")))
         }
+        for entry in context.besideContent?.entries ?? [] where entry.path.bytes.count > longest {
+            if entry.path.parent.map({ $0.bytes.count > longest }) ?? false { continue }
+            tell(entry.path, entry.path.bytes.count, notes: [PackWording.beside])
+        }
+        guard let root = context.packedPathLength(of: ContentTree.contentsPath) else { return }
+        // Of a folder that is too long already, only itself is reported, not all in it.
+        if root > longest { return tell(ContentTree.contentsPath, root) }
+        let contentInfo = context.tree?.entry(at: ContentTree.contentInfoPath)
+        if let path = contentInfo?.path, let count = context.packedPathLength(of: path), count > longest {
+            tell(path, count)
+        }
+        // All in the payload has as many bytes more in the pack as its folder has.
+        let more = root - ContentTree.contentsPath.bytes.count
+        for entry in context.payload where entry.path.bytes.count + more > longest {
+            if let parent = entry.path.parent, parent.bytes.count + more > longest { continue }
+            tell(entry.path, entry.path.bytes.count + more)
+        }
     }
-
-    /// So long a path is none too long in any pack: an ID made of a product ID has 100 bytes at most.
-    private static let harmless = 200
 }
 
 extension CheckContext {
