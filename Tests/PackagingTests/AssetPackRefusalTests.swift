@@ -167,4 +167,19 @@ import Testing
             #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["Cats"])
         }
     }
+
+    @Test func `a pack of more entries than are read is not made`() throws {
+        let tree = MemoryTree.package { tree in
+            for number in 0..<10 { tree.file("Contents/\(number)", "x") }
+        }.tree
+        let plan = try PackagePlan(tree, times: .kept)
+        // The property list, Contents, and ten files; and the root, the folder of the pack, and the manifest.
+        #expect(plan.items.count == 12)
+        #expect(throws: Never.self) { try AssetPackPlan(plan, AssetPackSample.plan("cats"), mostEntries: 16) }
+        #expect(
+            throws: PackagingError(
+                .unsupported, subject: "the content",
+                reason: "it has 12 entries, and an asset pack is read as far as 15", remedy: "put files together")
+        ) { try AssetPackPlan(plan, AssetPackSample.plan("cats"), mostEntries: 15) }
+    }
 }

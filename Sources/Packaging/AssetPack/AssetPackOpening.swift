@@ -33,7 +33,7 @@ struct AssetPackOpening {
     }
 
     /// An entry takes some hundred bytes here, and next to nothing in an archive that was made to hold many.
-    private static let mostEntries = 1 << 19
+    static let mostEntries = 1 << 20
     /// What the paths and targets of all entries may take.
     static let mostNameBytes = 64 << 20
 
@@ -67,7 +67,7 @@ struct AssetPackOpening {
             do throws(AppleArchiveFault) { next = try walk.next() } catch { throw Self.fault(error) }
             guard let entry = next else { return }
             guard entries.count < Self.mostEntries else {
-                throw InputFault(.damaged, detail: "it has more than \(Self.mostEntries) entries")
+                throw Self.unreadable("it has more than \(Self.mostEntries) entries, which is as far as they are read")
             }
             nameRoom -= entry.path.count + (entry.linkTarget?.count ?? 0)
             guard nameRoom >= 0 else {

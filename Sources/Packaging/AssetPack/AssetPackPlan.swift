@@ -23,8 +23,17 @@ struct AssetPackPlan: Sendable {
     private static let foldersAbove = 3
 
     /// Plans an asset pack.
+    /// - Parameter mostEntries: So many entries the archive may have; more would not be read again.
     /// - Throws: `unsupported` for what an asset pack can't hold.
-    init(_ plan: PackagePlan, _ pack: PlannedAssetPack) throws(PackagingError) {
+    init(
+        _ plan: PackagePlan, _ pack: PlannedAssetPack, mostEntries: Int = AssetPackOpening.mostEntries
+    ) throws(PackagingError) {
+        guard plan.items.count + Self.foldersAbove + 1 <= mostEntries else {
+            throw PackagingError(
+                .unsupported, subject: "the content",
+                reason: "it has \(plan.items.count) entries, and an asset pack is read as far as \(mostEntries)",
+                remedy: "put files together")
+        }
         layout = pack.layout
         items = plan.items
         rootTime = plan.rootTime
