@@ -171,6 +171,11 @@ import Testing
         try Self.expect(
             .damaged, "the entry 'Contents/cats/a.txt/b' is in a folder that is a file as well",
             of: Self.stream + Raw.file("Contents/cats/a.txt/b", "other"))
+        for path in ["Contents/cats/ContentInfo.plist/b", "Contents/cats/ContentInfo.plist/"] {
+            try Self.expect(
+                .damaged, "the entry '\(path)' is in a folder that is a file as well",
+                of: Self.stream + Raw.file(path, "other"))
+        }
     }
 
     @Test func `two manifests are damage, since readers differ in which one they take`() throws {

@@ -90,13 +90,7 @@ struct AssetPackContentSource: MeteredSource {
     }
 
     private func archive(for entry: ContentEntry) throws(ContentReadError) -> AppleArchiveFile {
-        let file: ReadableFile
-        do throws(SystemError) { file = try ReadableFile(path) } catch {
-            throw ContentReadError(path: entry.path, reason: error.text)
-        }
-        guard file.identity == identity else {
-            throw ContentReadError(path: entry.path, reason: "the archive changed after it was opened", isChange: true)
-        }
+        let file = try ReadableFile.again(path, identity, as: "archive", for: entry)
         do throws(AppleArchiveFault) { return try AppleArchiveFile(file) } catch {
             throw ContentReadError(path: entry.path, reason: "the archive can't be opened any more", isChange: true)
         }

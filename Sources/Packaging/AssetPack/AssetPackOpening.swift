@@ -37,6 +37,8 @@ struct AssetPackOpening {
     /// What the paths and targets of all entries may take.
     static let mostNameBytes = 64 << 20
 
+    private static let belowContentInfo = Array("Contents/ContentInfo.plist/".utf8)
+
     private let archive: AppleArchiveFile
     private var entries: [Entry] = []
     private var nameRoom: Int
@@ -117,6 +119,10 @@ struct AssetPackOpening {
                 name: name ?? entry.path, kind: ArchiveMember.Kind(entry.kind),
                 size: entry.kind == .file ? entry.dataSize : 0,
                 mode: entry.mode, modificationTime: entry.time, nameInArchive: entry.path)
+            // The property list lies elsewhere in the content, so nothing would be seen to lie in it.
+            if root != nil, let name, name.starts(with: Self.belowContentInfo) {
+                throw ArchiveTreeBuilder.damaged(member, "in a folder that is a file as well")
+            }
             if name == nil {
                 try strays.add(member, data: entry.data, target: entry.linkTarget)
             } else if let path = try builder.add(member, target: { entry.linkTarget ?? [] }) {

@@ -54,14 +54,7 @@ struct PayloadLocation: Sendable {
     /// The package, if it is still the one that was opened.
     /// - Parameter entry: What it is needed for, for the error.
     func file(for entry: ContentEntry) throws(ContentReadError) -> ReadableFile {
-        let file: ReadableFile
-        do throws(SystemError) { file = try ReadableFile(path) } catch {
-            throw ContentReadError(path: entry.path, reason: error.text)
-        }
-        guard file.identity == identity else {
-            throw ContentReadError(path: entry.path, reason: "the package changed after it was opened", isChange: true)
-        }
-        return file
+        try .again(path, identity, as: "package", for: entry)
     }
 
     /// A reader at the first entry of the payload, of the file as it is now.

@@ -201,7 +201,7 @@ struct ArchiveTreeBuilder {
         }
     }
 
-    private static func damaged(_ member: ArchiveMember, _ what: String) -> InputFault {
+    static func damaged(_ member: ArchiveMember, _ what: String) -> InputFault {
         let name = member.nameInArchive ?? member.name
         let shown = ContentPath.displayText(of: name.prefix(longestShown))
         let rest = name.count > longestShown ? "..." : ""

@@ -101,14 +101,7 @@ struct ZipContentSource: MeteredSource {
     }
 
     private func file(for entry: ContentEntry) throws(ContentReadError) -> ReadableFile {
-        let file: ReadableFile
-        do throws(SystemError) { file = try ReadableFile(path) } catch {
-            throw ContentReadError(path: entry.path, reason: error.text)
-        }
-        guard file.identity == identity else {
-            throw ContentReadError(path: entry.path, reason: "the zip changed after it was opened", isChange: true)
-        }
-        return file
+        try .again(path, identity, as: "zip", for: entry)
     }
 
     private func reader(
