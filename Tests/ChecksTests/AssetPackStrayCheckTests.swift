@@ -70,6 +70,17 @@ import Testing
             ])
     }
 
+    @Test func `a path beside the content is too long as any other, once for all in its folder`() throws {
+        let folders = (0..<4).map { _ in String(repeating: "f", count: 200) }.joined(separator: "/")
+        func found(_ count: Int) throws -> [String] {
+            let path = "Contents/q/\(folders)/" + String(repeating: "n", count: count - 815)
+            return try Self.findings(Raw.file(path + "/a", "x")).filter { $0.code.id == "AST-019" }.map(\.message)
+        }
+        #expect(try found(1021) == [])
+        #expect(try found(1022) == ["path in the asset pack has 1,024 bytes; it takes 1,023"])
+        #expect(try found(1024) == ["path in the asset pack has 1,024 bytes; it takes 1,023"])
+    }
+
     @Test func `a pack without a content folder has what lies beside Contents judged too`() throws {
         let findings = try Self.findings(
             Raw.file("tool", Self.machO) + Self.link("l", to: "a"), hasContentInfo: false)

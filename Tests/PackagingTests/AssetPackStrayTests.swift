@@ -74,6 +74,13 @@ import Testing
         }
     }
 
+    @Test(arguments: ["Contents/../ContentInfo.plist", "Contents//ContentInfo.plist", "Contents/./ContentInfo.plist"])
+    func `a content folder has a name of its own`(path: String) throws {
+        let fault = try Self.fault(Raw.file(path, ContentInfoText.xml()), behind: Raw.file("Contents/a", "x"))
+        #expect(fault?.kind == .damaged)
+        #expect(fault?.detail.hasPrefix("the entry '\(path)' is a path with ") == true, "\(fault?.detail ?? "-")")
+    }
+
     @Test func `a pack without a content folder is held to the same`() throws {
         let stream = Raw.file("Contents/Textures/a.png", "png") + Raw.file("Manifest.json", "{}")
         let file = Raw.file("q/tool", "x")
