@@ -35,18 +35,26 @@ public struct Rehearsal {
     public init(
         of products: [HostedProduct], inApp path: String, plan: RehearsalPlan, state: StoreState = StoreState()
     ) throws(RehearsalError) {
+        try Self.checkNames(of: products)
+        do throws(DiskError) { try DiskItem.makeFolders(path) } catch { throw RehearsalError(path, error.reason) }
+        self.products = products
+        self.path = DiskItem.real(path)
+        try AppContainer.check(self.path)
+        self.plan = plan
+        self.state = state
+    }
+
+    /// Refuses products whose folders would be one.
+    /// - Throws: `RehearsalError`.
+    package static func checkNames(of products: [HostedProduct]) throws(RehearsalError) {
         var packages: [String: String] = [:]
         for product in products {
             let name = FolderName.name(forProduct: product.productIdentifier).lowercased()
             if let other = packages.updateValue(product.package, forKey: name) {
-                throw RehearsalError(product.package, "it has the product ID of \(other)")
+                let identifier = FolderName.escaped(product.productIdentifier) { $0 >= 0x20 && $0 != 0x7F }
+                throw RehearsalError(product.package, "it has the product ID '\(identifier)' of \(other)")
             }
         }
-        do throws(DiskError) { try DiskItem.makeFolders(path) } catch { throw RehearsalError(path, error.reason) }
-        self.products = products
-        self.path = DiskItem.real(path)
-        self.plan = plan
-        self.state = state
     }
 
     /// Plays until all is done, or the app was launched as often as planned.
@@ -54,26 +62,31 @@ public struct Rehearsal {
     /// Everything is called on this thread, one call after the other.
     /// - Parameters:
     ///   - timeline: Gets each event as it happens.
+    ///   - remember: Gets what the next rehearsal has to know, before the next event is told, whenever that has changed:
+    ///     for one whose process may be killed.
     ///   - makeHandler: Makes the handler of one launch.
     /// - Returns: what the handlers did wrong, and what the next rehearsal has to know.
     public mutating func run(
         timeline: @escaping (RehearsalEvent) -> Void = { _ in },
+        remember: ((StoreState) -> Void)? = nil,
         handledBy makeHandler: (RehearsedApp, PaymentQueue) -> any DeliveryHandler
     ) -> RehearsalResult {
         let app = RehearsedApp(path: path)
         let store = PlayedStore(products: products, app: app, plan: plan, state: state, timeline: timeline)
+        store.remember = remember
         var outcome: RehearsalResult.Outcome
         repeat {
             let queue = PaymentQueue(store: store)
             app.queue = queue
+            store.queue = queue
             queue.handler = makeHandler(app, queue)
             queue.play()
             outcome = queue.outcome
-        } while outcome != .complete && store.launch < plan.launches
+        } while outcome != .complete && store.launch < store.plan.launches
         state = store.state
         return RehearsalResult(
             findings: store.findings, failures: store.failures, outcome: outcome, launches: store.launch,
-            milliseconds: store.clock, state: state)
+            milliseconds: store.clock, state: state, unplayed: store.troubles)
     }
 }
 
@@ -81,6 +94,8 @@ public struct Rehearsal {
 public enum RehearsalFailure: Sendable, Hashable {
     /// The store could not unpack a package; the app saw its download fail.
     case unpacking(package: String, UnpackingError)
+    /// The store could not make the folder that it unpacks into.
+    case storeFolder(path: String, reason: String)
     /// The standard handler could not put the content of a product into its place; the transaction is unfinished.
     case installing(product: String, reason: String)
 }
@@ -109,4 +124,7 @@ public struct RehearsalResult: Sendable {
     public let milliseconds: Int64
     /// What the next rehearsal has to know, if it is to go on from here.
     public let state: StoreState
+    /// The troubles of the plan that never came: those of a download that was not needed, of an event that did not happen
+    /// or that there is not, of a percentage above 100.
+    public let unplayed: [Trouble]
 }

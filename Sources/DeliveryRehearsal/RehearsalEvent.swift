@@ -32,6 +32,11 @@ public struct RehearsalEvent: Sendable, Hashable {
         case restoreFailed = "restore-failed"
         /// The app told the user that the restore is complete.
         case announced
+        /// The app told the user that not all could be restored.
+        case announcedFailure = "announced-failure"
+        /// The app did something wrong; `detail` is the code and the message of the finding. What only follows from a fault
+        /// that is told of later is told of as well, and is not among the findings.
+        case fault
         /// The disk was full.
         case diskFull = "disk-full"
         /// The app quit.

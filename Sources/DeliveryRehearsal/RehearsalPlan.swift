@@ -5,15 +5,16 @@ public struct RehearsalPlan: Sendable, Hashable {
     public var seed: UInt64
     /// What the user does, in this order; each comes once the app runs, and does not wait for the one before to end.
     public var actions: [UserAction]
-    /// The products that were bought before, and come back when they are restored; `nil` for all that there are.
+    /// The products that were bought before, and come back when they are restored; `nil` for all that there are. What is
+    /// bought in a rehearsal comes back in any case.
     public var owned: Set<String>?
-    /// What goes wrong, each once.
+    /// What goes wrong, each once; what never came is `RehearsalResult.unplayed`.
     public var troubles: [Trouble]
     /// What goes wrong by chance.
     public var chances: Chances
-    /// How many bytes come in a second of the simulated clock.
+    /// How many bytes come in a second of the simulated clock; at least one.
     public var bytesPerSecond: Int64
-    /// In how many parts a download is told of.
+    /// In how many parts a download is told of, from 1 to 100.
     public var progressSteps: Int
     /// How many files are unpacked at one time, at most; what is made does not depend on it.
     public var jobs = 1
@@ -34,6 +35,16 @@ public struct RehearsalPlan: Sendable, Hashable {
         self.bytesPerSecond = max(1, bytesPerSecond)
         self.progressSteps = min(max(1, progressSteps), 100)
         self.launches = max(1, launches)
+    }
+
+    /// The plan with every number where it can be played: each may be set to anything.
+    var played: RehearsalPlan {
+        var plan = self
+        plan.bytesPerSecond = max(1, bytesPerSecond)
+        plan.progressSteps = min(max(1, progressSteps), 100)
+        plan.jobs = max(1, jobs)
+        plan.launches = max(1, launches)
+        return plan
     }
 }
 

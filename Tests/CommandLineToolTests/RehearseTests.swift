@@ -297,7 +297,7 @@ import Testing
             #expect(other.errorText.hasPrefix("iapkit: Other/iapkit-rehearsal.json: it is no record of a rehearsal"))
             let twice = try rehearse(folder, "Cats.zip", "Cats.pkg")
             #expect(twice.status == 3)
-            #expect(twice.errorText == "iapkit: Cats.pkg: it has the product ID of Cats.zip\n")
+            #expect(twice.errorText == "iapkit: Cats.pkg: it has the product ID 'com.example.cats' of Cats.zip\n")
         }
     }
 

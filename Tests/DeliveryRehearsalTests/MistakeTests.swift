@@ -169,7 +169,7 @@ import Testing
 
     @Test func `a restore is announced twice`() throws { try expectRestore(["DLV-017"], AnnouncesTwice.self) }
 
-    @Test func `every kind of fault has a mistake in these tests, and its code and slug are its own`() {
+    @Test func `every kind of fault has a code and a slug of its own`() {
         let descriptions = DeliveryFault.descriptions
         #expect(descriptions.map(\.code.id) == (1...17).map { "DLV-0\($0 < 10 ? "0" : "")\($0)" })
         #expect(Set(descriptions.map(\.code.slug)).count == 17)

@@ -14,8 +14,7 @@ enum RehearseCommand: Command {
     static let optionNames =
         [
             "rehearse-app", "restore", "own", "rehearse-only", "fail", "cancel", "pause", "full-disk", "quit-at",
-            "rate",
-            "fast", "real-time", "seed", "timeline", "verbose",
+            "rate", "fast", "real-time", "seed", "timeline", "fail-on", "verbose",
         ] + OptionGroup.reporting
     static let discussion = [
         "Plays the purchase of each package's product, or with --restore what brings all of them back, and what a right app "
@@ -27,6 +26,9 @@ enum RehearseCommand: Command {
         "DIR/iapkit-rehearsal.json holds the transactions that were not finished. The next run with the same DIR brings them "
             + "back, as StoreKit does at every launch, and buys only what is not among them. A download that fails or "
             + "is cancelled has its transaction finished, as Apple wants of every transaction; a restore brings it again.",
+        "DIR can't be copied: the app knows its content by the number that the folder has on the volume, and a copy has "
+            + "another one. Nor can two runs be at work in it at one time. What was asked to go wrong and did not is told "
+            + "on standard error.",
         "A package that could do harm, or is damaged, is a finding and is not sold. With --timeline json standard output has "
             + "nothing but lines of JSON: the events, what was found, and an end.",
     ]
@@ -59,7 +61,10 @@ enum RehearseCommand: Command {
             outcome = result.outcome
             report.findings += result.findings
             take(result.failures, examined, into: &report)
-            fill(&report, products, folder, result.state)
+            let remarks =
+                RehearsalRemarks.unplayed(result.unplayed, options.rehearsal)
+                + fill(&report, products, folder, result.state)
+            for text in remarks { remark(text, options, session) }
         }
         if let error = timeline.error { throw error }
         timeline.end(outcome.rawValue, report.findings)
@@ -108,7 +113,8 @@ enum RehearseCommand: Command {
             if input.kind == .folder {
                 throw UsageError(
                     "'\(operand)' is a folder, and rehearse takes packages",
-                    hint: "pack it first: iapkit pack \(operand)")
+                    hint: packages(in: input).map { "name the packages: \(operand)/*.\($0)" }
+                        ?? "pack it first: iapkit pack \(operand)")
             }
             var codes = UnpackingChecks.codes(for: input)
             // Without either value there is nothing to sell, and it is to be said where the fault is.
@@ -120,6 +126,17 @@ enum RehearseCommand: Command {
             let runner = CheckRunner(
                 policy: SeverityPolicy(only: codes), products: nil, targets: [], readsPayload: false)
             return runner.examine([input], jobs: 1)[0]
+        }
+    }
+
+    /// The suffix of the packages that a folder holds; `nil` where it is content, or holds none.
+    private static func packages(in input: ContentInput) -> String? {
+        guard case .success(let tree) = input.content, tree.entry(at: ContentTree.contentInfoPath) == nil else {
+            return nil
+        }
+        let suffixes = ["zip", "pkg", "aar"]
+        return suffixes.first { suffix in
+            tree.leftOut.contains { $0.path.bytes.suffix(4).elementsEqual(".\(suffix)".utf8) }
         }
     }
 
@@ -142,13 +159,29 @@ enum RehearseCommand: Command {
         _ products: [HostedProduct], _ folder: String, _ options: Options, _ session: Session,
         _ timeline: RehearsalTimeline
     ) throws -> RehearsalResult {
-        let earlier = try RehearsalRecord.read(in: folder)
-        if earlier == nil, SmallOutputFile.exists(folder), FolderReader.isEmpty(folderAtPath: folder) != true {
+        let isKnown = SmallOutputFile.exists("\(folder)/\(RehearsalRecord.name)")
+        if !isKnown, SmallOutputFile.exists(folder), FolderReader.isEmpty(folderAtPath: folder) != true {
             throw RunFailureError(
                 RunFailure(
                     subject: folder, reason: "it exists, and is neither empty nor the folder of an earlier rehearsal",
                     remedy: "name a new folder with --app"))
         }
+        let lock: ContainerLock
+        do throws(RehearsalError) {
+            try Rehearsal.checkNames(of: products)
+            lock = try ContainerLock(folder)
+        } catch {
+            throw RunFailureError(RunFailure(subject: error.subject, reason: error.reason))
+        }
+        defer { withExtendedLifetime(lock) {} }
+        return try play(products, folder, options, session, timeline, from: RehearsalRecord.read(in: folder))
+    }
+
+    /// Plays in a folder that nobody else plays in.
+    private static func play(
+        _ products: [HostedProduct], _ folder: String, _ options: Options, _ session: Session,
+        _ timeline: RehearsalTimeline, from earlier: StoreState?
+    ) throws -> RehearsalResult {
         let state = earlier ?? StoreState()
         let rehearsal = options.rehearsal
         var plan = RehearsalPlan(seed: rehearsal.seed, troubles: rehearsal.troubles, launches: 1)
@@ -171,8 +204,10 @@ enum RehearseCommand: Command {
             var play = try Rehearsal(of: products, inApp: folder, plan: plan, state: state)
             // From now on the folder is known for what it is, whatever ends this run.
             try RehearsalRecord.write(state, in: folder)
+            // Where it can't be written now the write at the end says so.
             let result = play.run(
-                timeline: { timeline.tell($0) }, handledBy: { StandardHandler(app: $0, queue: $1) })
+                timeline: { timeline.tell($0) }, remember: { try? RehearsalRecord.write($0, in: folder) },
+                handledBy: { StandardHandler(app: $0, queue: $1) })
             try RehearsalRecord.write(result.state, in: folder)
             let left = result.state.unfinished.count { sold.contains($0.productIdentifier) }
             if left > 0 {
@@ -201,6 +236,8 @@ enum RehearseCommand: Command {
                 }
                 report.findings += UnpackingChecks.findings(for: files, in: input)
             case .unpacking(_, .failed(let error)): report.failures.append(RunFailure(error))
+            case .storeFolder(let path, let reason):
+                report.failures.append(RunFailure(subject: path, reason: "the store can't unpack into it: \(reason)"))
             case .installing(let product, let reason):
                 report.failures.append(RunFailure(subject: product, reason: "its content can't be moved: \(reason)"))
             }
@@ -210,19 +247,28 @@ enum RehearseCommand: Command {
     }
 
     /// Tells where the content of each product is.
+    /// - Returns: remarks on those whose content is not that of the package.
     private static func fill(
         _ report: inout Report, _ products: [HostedProduct], _ folder: String, _ state: StoreState
-    ) {
+    ) -> [String] {
+        var remarks: [String] = []
         for product in products {
             guard let index = report.inputs.firstIndex(where: { $0.path.utf8.elementsEqual(product.package.utf8) }),
-                state.delivered[product.productIdentifier] != nil
+                let version = state.delivered[product.productIdentifier]
             else { continue }
             let name = FolderName.name(forProduct: product.productIdentifier)
             let path = "\(folder)/Library/Application Support/Downloads/\(name)"
-            guard let content = DeliveredContent(path) else { continue }
+            let shown = "'\(SafeText.escaped(product.productIdentifier, limit: 100))'"
+            guard let content = DeliveredContent(path), content.files > 0 || product.fileCount == 0 else {
+                remarks.append("\(shown) was delivered, and its files are there no more: \(path)")
+                continue
+            }
+            guard product.isOffered(asVersion: version) else {
+                remarks.append("version \(SafeText.escaped(version, limit: 40)) of \(shown) stays in its place")
+                continue
+            }
             report.inputs[index].unpacked = UnpackedSummary(path: path, files: content.files, bytes: content.bytes)
-            report.inputs[index].contentVersion =
-                state.delivered[product.productIdentifier] ?? report.inputs[index].contentVersion
         }
+        return remarks
     }
 }

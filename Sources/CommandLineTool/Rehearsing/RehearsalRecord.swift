@@ -8,13 +8,15 @@ import Reporting
 ///
 /// ```json
 /// {"delivered": {"com.example.pack": "1.0"}, "schemaVersion": "1.0", "transactionCount": 2,
-///  "unfinished": [{"isDownloaded": true, "isWanted": true, "placedVersion": "1.1",
-///    "productIdentifier": "com.example.pack", "state": "purchased", "transactionIdentifier": "2"}]}
+///  "unfinished": [{"downloadedVersion": "1.1", "isDownloaded": true, "isWanted": true,
+///    "placedVersion": "1.1", "productIdentifier": "com.example.pack", "state": "purchased", "transactionIdentifier": "2"}]}
 /// ```
 enum RehearsalRecord {
     /// The name of the file. A folder that has it is the container of a rehearsal, and nothing else of value.
     static let name = "iapkit-rehearsal.json"
     private static let limit = 16 << 20
+    /// The most transactions that may be unfinished: an app has no more products.
+    private static let mostUnfinished = 10_000
 
     /// Reads what an earlier rehearsal left.
     /// - Returns: `nil` where there was none.
@@ -53,7 +55,10 @@ enum RehearsalRecord {
             .map { "\(JSONText.quoted($0.key)) : \(JSONText.quoted($0.value))" }
         let unfinished = state.unfinished.map { transaction in
             let placed = transaction.placedVersion.map { "\"placedVersion\" : \(JSONText.quoted($0)), " } ?? ""
-            return "{\"isDownloaded\" : \(transaction.isDownloaded), \"isWanted\" : \(transaction.isWanted), \(placed)"
+            let downloaded =
+                transaction.downloadedVersion.map { "\"downloadedVersion\" : \(JSONText.quoted($0)), " } ?? ""
+            return
+                "{\(downloaded)\"isDownloaded\" : \(transaction.isDownloaded), \"isWanted\" : \(transaction.isWanted), \(placed)"
                 + "\"productIdentifier\" : \(JSONText.quoted(transaction.productIdentifier)), "
                 + "\"state\" : \"\(transaction.state.rawValue)\", "
                 + "\"transactionIdentifier\" : \(JSONText.quoted(transaction.transactionIdentifier))}"
@@ -76,7 +81,7 @@ enum RehearsalRecord {
     private static func state(_ root: JSONNode) -> StoreState? {
         guard root["schemaVersion"]?.string?.hasPrefix("1.") == true, let delivered = root["delivered"]?.members,
             let count = root["transactionCount"]?.integer, (0..<1 << 40).contains(count),
-            let unfinished = root["unfinished"]?.array
+            let unfinished = root["unfinished"]?.array, unfinished.count <= mostUnfinished
         else { return nil }
         var state = StoreState()
         state.transactionCount = Int(count)
@@ -84,8 +89,12 @@ enum RehearsalRecord {
             guard let version = member.node.string else { return nil }
             state.delivered[member.key] = version
         }
+        var known: Set<Int> = []
         for node in unfinished {
-            guard let transaction = transaction(node) else { return nil }
+            guard let transaction = transaction(node),
+                let number = Int(transaction.transactionIdentifier), number <= state.transactionCount,
+                known.insert(number).inserted
+            else { return nil }
             state.unfinished.append(transaction)
         }
         return state
@@ -93,14 +102,15 @@ enum RehearsalRecord {
 
     private static func transaction(_ node: JSONNode) -> UnfinishedTransaction? {
         // It becomes a part of a path.
-        guard let identifier = node["transactionIdentifier"]?.string, Int(identifier).map({ $0 > 0 }) == true,
-            identifier.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
+        guard let identifier = node["transactionIdentifier"]?.string, let number = Int(identifier), number > 0,
+            identifier == String(number),
             let product = node["productIdentifier"]?.string,
             let state = node["state"]?.string.flatMap(PaymentTransaction.State.init(rawValue:)),
             let isDownloaded = node["isDownloaded"]?.bool, let isWanted = node["isWanted"]?.bool
         else { return nil }
         return UnfinishedTransaction(
             transactionIdentifier: identifier, productIdentifier: product, state: state, isDownloaded: isDownloaded,
-            isWanted: isWanted, placedVersion: node["placedVersion"]?.string)
+            downloadedVersion: node["downloadedVersion"]?.string, isWanted: isWanted,
+            placedVersion: node["placedVersion"]?.string)
     }
 }

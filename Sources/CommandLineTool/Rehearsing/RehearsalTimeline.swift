@@ -100,6 +100,8 @@ final class RehearsalTimeline {
         case .restoreFinished: return "the store has restored all transactions"
         case .restoreFailed: return "the restore failed"
         case .announced: return "the app says that the restore is complete"
+        case .announcedFailure: return "the app says that not all could be restored"
+        case .fault: return "the app is at fault\(detail)"
         case .diskFull: return "the disk is full"
         case .quit: return "the app quits at '\(event.detail ?? "")'"
         }

@@ -6,22 +6,26 @@ struct ContentSurvey {
     private(set) var missing: [[UInt8]] = []
     /// What is in both and not the same.
     private(set) var differing: [[UInt8]] = []
-    /// Files of the folder that are not in the package and were there before the content came.
+    /// Files of the folder that are not in the package, were in an earlier one, and were there before the content came.
+    /// What else is there is the app's own.
     private(set) var leftOver: [[UInt8]] = []
     /// How many entries the payload has.
     let payloadCount: Int
 
     /// Whether the folder holds all of the payload.
     var isWhole: Bool { missing.isEmpty && differing.isEmpty }
+    /// Whether the folder holds a part of it.
+    var hasSome: Bool { missing.count + differing.count < payloadCount }
 
     /// Compares a folder with a payload. A file that was moved is known by its number on the volume; the bytes of every
     /// other are compared with those in the package.
     /// - Parameters:
     ///   - handedOver: The files as the store handed them over.
     ///   - before: What was in the folder before.
+    ///   - earlier: The payload of what was delivered before.
     init(
-        _ folder: String, against product: HostedProduct, handedOver: [[UInt8]: DiskItem.Identity],
-        before: [[UInt8]: DiskItem.Identity]
+        _ folder: String, against product: HostedProduct, handedOver: [[UInt8]: DiskItem.Identity] = [:],
+        before: [[UInt8]: DiskItem.Identity] = [:], earlier: Set<[UInt8]> = []
     ) {
         let payload = product.payload
         payloadCount = payload.count
@@ -43,10 +47,11 @@ struct ContentSurvey {
             if !isSame { differing.append(Array(path)) }
         }
         differing += Self.differing(unproved, from: product.tree.source, in: folder)
-        if !before.isEmpty {
-            let known = Set(payload.map { Array($0.path) })
-            leftOver = DiskItem.files(below: folder)
-                .filter { !known.contains($0.key) && before[$0.key] == $0.value }.map(\.key)
+        if !before.isEmpty, !earlier.isEmpty {
+            let former = earlier.subtracting(payload.map { Array($0.path) })
+            leftOver = former.filter { path in
+                before[path] != nil && before[path] == DiskItem.status(folder, path)?.identity
+            }
         }
         missing.sort { $0.lexicographicallyPrecedes($1) }
         differing.sort { $0.lexicographicallyPrecedes($1) }

@@ -1,4 +1,5 @@
 internal import CPlatform
+internal import Packaging
 
 #if canImport(Glibc)
     internal import Glibc
@@ -102,8 +103,10 @@ enum DiskItem {
         guard code == 0 else { throw DiskError(code) }
     }
 
-    /// Removes a file or a link.
-    static func removeFile(_ path: String) { unlink(path) }
+    /// Removes whatever is there; of a link, the link.
+    static func remove(_ path: String) {
+        if unlink(path) != 0 { FolderRemoval.remove(path) }
+    }
 
     /// The target of a link.
     static func target(_ path: String, _ rest: some Sequence<UInt8>) -> [UInt8]? {

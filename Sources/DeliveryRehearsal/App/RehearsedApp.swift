@@ -20,6 +20,9 @@ public final class RehearsedApp {
     /// Tells that the user was told that the restore is complete. An app has an alert there, or a button that comes back.
     public func announceRestoreFinished() { queue?.noteAnnouncement() }
 
+    /// Tells that the user was told that not all of what was restored could be put into its place. That ends a restore, too.
+    public func announceRestoreFailed() { queue?.noteFailedAnnouncement() }
+
     /// A step at which an app could be stopped: put before each line that changes the disk.
     ///
     /// In the app itself the line isn't there. Where it throws the handler does no more than it would if the system had
@@ -62,12 +65,12 @@ public final class RehearsedApp {
 
     /// Whether something, or a folder that it lies in, is kept out of the backup.
     public func isExcludedFromBackup(_ path: String) -> Bool {
-        var folder = path
+        var folder = Self.plain(path[...])
         let excluded = excludedPaths
         while folder.utf8.count > self.path.utf8.count {
             if isMarked(folder, in: excluded) { return true }
             guard let slash = folder.lastIndex(of: "/") else { break }
-            folder = String(folder[..<slash])
+            folder = Self.plain(folder[..<slash])
         }
         return false
     }
@@ -96,7 +99,14 @@ public final class RehearsedApp {
         return Set(String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init))
     }
 
+    /// A path without slashes and dots that say nothing.
+    private static func plain(_ path: Substring) -> String {
+        let parts = path.split(separator: "/").filter { $0 != "." }
+        return (path.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
+    }
+
     private func recordedName(_ path: String) -> String {
+        let path = Self.plain(path[...])
         let inner = path.hasPrefix(self.path + "/") ? String(path.dropFirst(self.path.count + 1)) : path
         return FolderName.escaped(inner) { $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "%") }
     }

@@ -5,8 +5,9 @@
 /// - Where the content can't be put into its place, as on a full disk, the older one stays, and the transaction is left
 ///   unfinished: it comes back at the next launch.
 /// - What is there in this version or a newer one is not downloaded again, however often the button is pressed.
+/// - What an earlier launch left is delivered, whatever is wanted of the restore that is going on.
 /// - A restore is complete once each transaction that it brought has come to its end. They are counted one by one, by
-///   their identifiers, and announced once.
+///   their identifiers, and announced once; as a failure, where content could not be put into its place.
 public final class StandardHandler: DeliveryHandler {
     private let app: RehearsedApp
     private let queue: PaymentQueue
@@ -19,10 +20,14 @@ public final class StandardHandler: DeliveryHandler {
 
     private struct Restore {
         let wanted: Set<String>?
+        /// The transactions that were there before, and are none of it.
+        let earlier: Set<String>
         /// The transactions that have not come to their end, by their identifiers.
         var open: Set<String> = []
         /// Whether the store has said that there are no more.
         var hasAll = false
+        /// Whether the content of one could not be put into its place.
+        var lacksContent = false
     }
 
     /// Creates the handler of one launch.
@@ -40,7 +45,7 @@ public final class StandardHandler: DeliveryHandler {
     /// Restores, unless that is going on.
     public func restore(only wanted: Set<String>?, queue: PaymentQueue) {
         guard restore == nil else { return }
-        restore = Restore(wanted: wanted)
+        restore = Restore(wanted: wanted, earlier: Set(queue.transactions.map(\.transactionIdentifier)))
         queue.restoreCompletedTransactions()
     }
 
@@ -56,7 +61,7 @@ public final class StandardHandler: DeliveryHandler {
     private func announceIfComplete() {
         guard let restore, restore.hasAll, restore.open.isEmpty else { return }
         self.restore = nil
-        app.announceRestoreFinished()
+        if restore.lacksContent { app.announceRestoreFailed() } else { app.announceRestoreFinished() }
     }
 
     // MARK: Transactions
@@ -64,22 +69,29 @@ public final class StandardHandler: DeliveryHandler {
     /// Takes transactions, new ones and those that an earlier launch left.
     public func updatedTransactions(_ transactions: [PaymentTransaction]) {
         // What nobody wants goes first: where the app quits, it must not come back with the rest.
-        let unwanted = transactions.filter { $0.transactionState == .restored && !isWanted($0.productIdentifier) }
+        let unwanted = transactions.filter { $0.transactionState == .restored && !isWanted($0) }
         for transaction in unwanted { queue.finishTransaction(transaction) }
         for transaction in transactions {
             switch transaction.transactionState {
             case .purchasing, .deferred: break
             case .failed: queue.finishTransaction(transaction)
             case .purchased: deliver(transaction)
-            case .restored where isWanted(transaction.productIdentifier):
-                restore?.open.insert(transaction.transactionIdentifier)
+            case .restored where isWanted(transaction):
+                if isOfRestore(transaction) { restore?.open.insert(transaction.transactionIdentifier) }
                 deliver(transaction)
             case .restored: break
             }
         }
     }
 
-    private func isWanted(_ product: String) -> Bool { restore?.wanted?.contains(product) ?? true }
+    private func isOfRestore(_ transaction: PaymentTransaction) -> Bool {
+        restore.map { !$0.earlier.contains(transaction.transactionIdentifier) } ?? false
+    }
+
+    private func isWanted(_ transaction: PaymentTransaction) -> Bool {
+        guard isOfRestore(transaction) else { return true }
+        return restore?.wanted?.contains(transaction.productIdentifier) ?? true
+    }
 
     private func deliver(_ transaction: PaymentTransaction) {
         let product = transaction.productIdentifier
@@ -94,7 +106,7 @@ public final class StandardHandler: DeliveryHandler {
     private func end(_ transaction: PaymentTransaction, finishing: Bool) {
         let product = transaction.productIdentifier
         if finishing { queue.finishTransaction(transaction) }
-        restore?.open.remove(transaction.transactionIdentifier)
+        if restore?.open.remove(transaction.transactionIdentifier) != nil, !finishing { restore?.lacksContent = true }
         if current[product] === transaction {
             current[product] = nil
             for follower in followers.removeValue(forKey: product) ?? [] { deliver(follower) }

@@ -46,11 +46,15 @@ public enum DeliveryFault: String, Sendable, CaseIterable {
     /// The documentation of all of them, sorted by code.
     public static let descriptions = allCases.map(\.description).sorted { $0.code < $1.code }
 
-    /// What it brings about: faults of the same transaction that are not reported beside it.
+    /// What it brings about: faults of the same transaction, or of the restore that brought it, that are not reported
+    /// beside it.
     var consequences: Set<DeliveryFault> {
         switch self {
         case .contentURLTooLate: [.contentLeftBehind]
         case .unwantedDownload: [.downloadedAgain]
+        case .restoreAnnouncedEarly: [.restoreAnnouncedTwice]
+        // The end of a download that StoreKit forgot is never heard of.
+        case .finishedTooEarly: [.restoreNeverAnnounced]
         default: []
         }
     }

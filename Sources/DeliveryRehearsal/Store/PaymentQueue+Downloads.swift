@@ -134,6 +134,7 @@ extension PaymentQueue {
         do throws(RehearsalError) {
             try unpack(download)
             download.state = .finished
+            store.noteChange()
             lookBefore(download)
         } catch {
             download.error = StoreError(error.reason)
@@ -147,9 +148,10 @@ extension PaymentQueue {
             throw RehearsalError(download.contentIdentifier, "the store has no such product")
         }
         do throws(DiskError) { try DiskItem.makeFolders(folderOfStore) } catch {
+            store.failures.append(.storeFolder(path: folderOfStore, reason: error.reason))
             throw RehearsalError(folderOfStore, error.reason)
         }
-        FolderRemoval.remove(download.folder)
+        DiskItem.remove(download.folder)
         do throws(UnpackingError) {
             _ = try PackageUnpacker.unpack(
                 product.tree, to: download.folder, options: UnpackingOptions(synchronizes: false, jobs: store.plan.jobs)
@@ -173,20 +175,38 @@ extension PaymentQueue {
 
     // MARK: The store's folder
 
-    /// Goes on with a download that an earlier launch finished, where its content is still there.
+    /// Goes on with a download that an earlier launch finished, where its content is still there, be it that the app has
+    /// put it into its place already. Its bytes are compared with those of the package: it may be anybody's by now.
     func takeUp(_ download: Download) -> Bool {
-        guard DiskItem.isFolder(download.folder) else { return false }
+        let contents = download.folder + "/Contents"
+        guard let product = store.products[download.contentIdentifier],
+            DiskItem.status(download.folder)?.kind == .folder
+        else { return false }
+        let hasContents = DiskItem.status(contents)?.kind == .folder
+        if hasContents, ContentSurvey(contents, against: product).isWhole {
+            download.handedOver = DiskItem.files(below: contents)
+        } else if hasContents || DiskItem.status(contents) == nil {
+            guard holdsAll(of: product) else { return false }
+        } else {
+            return false
+        }
         (download.state, download.percent, download.progress) = (.finished, 100, 1)
-        download.handedOver = DiskItem.files(below: download.folder + "/Contents")
         lookBefore(download)
         return true
+    }
+
+    /// Whether all of a product's content is where the app reads it.
+    func holdsAll(of product: HostedProduct) -> Bool {
+        guard let folder = handler?.contentFolder(forProduct: product.productIdentifier), DiskItem.isFolder(folder)
+        else { return false }
+        return ContentSurvey(folder, against: product).isWhole
     }
 
     /// Removes what is in the store's folder and belongs to no transaction.
     func clearFolder(except known: Set<String>) {
         for name in DiskItem.names(folderOfStore) {
             let name = String(decoding: name, as: UTF8.self)
-            if !known.contains(name) { FolderRemoval.remove("\(folderOfStore)/\(name)") }
+            if !known.contains(name) { DiskItem.remove("\(folderOfStore)/\(name)") }
         }
     }
 }

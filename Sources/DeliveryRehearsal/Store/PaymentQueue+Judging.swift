@@ -1,5 +1,3 @@
-internal import Packaging
-
 /// What a handler did wrong.
 extension PaymentQueue {
     /// Takes a transaction off the queue, and sees whether it was time.
@@ -16,15 +14,15 @@ extension PaymentQueue {
                 "\(subject) was finished while it was \(transaction.transactionState.rawValue)")
             // The store goes on: it would have raised an exception.
             return
-        case .failed: break
-        case .purchased, .restored:
-            if let download = transaction.downloads.first { judge(download, subject) }
+        case .failed, .purchased, .restored: break
         }
         transaction.isFinished = true
         transactions.removeAll { $0 === transaction }
+        store.noteChange()
         if let download = transaction.downloads.first {
+            if transaction.transactionState != .failed { judge(download, subject) }
             download.generation += 1
-            FolderRemoval.remove(download.folder)
+            DiskItem.remove(download.folder)
         }
     }
 
@@ -41,6 +39,12 @@ extension PaymentQueue {
                 return
             }
             if transaction.demand != .wanted || deliveredVersion(atLeast: download) != nil { return }
+            if let wrong = store.state.misplaced[download.contentIdentifier],
+                VersionOrder.isAtLeast(wrong, download.contentVersion)
+            {
+                return
+            }
+            if !download.isAskedFor, judgeStanding(download) { return }
             store.report(
                 .finishedTooEarly, transaction,
                 download.isAskedFor
@@ -49,11 +53,32 @@ extension PaymentQueue {
         }
     }
 
-    /// Sees whether content is where the app reads it, at the moment that its transaction is finished.
+    /// Judges content that is there though the app had none downloaded: from a rehearsal that nobody told of, or from an
+    /// earlier launch, which may have stopped half-way.
+    /// - Returns: whether that is what the transaction was finished for.
+    private func judgeStanding(_ download: Download) -> Bool {
+        let identifier = download.contentIdentifier
+        guard let product = store.products[identifier], let folder = handler?.contentFolder(forProduct: identifier),
+            DiskItem.isFolder(folder)
+        else { return false }
+        let survey = ContentSurvey(folder, against: product)
+        let wasHandedOver = download.transaction.downloadedVersion == download.contentVersion
+        guard survey.isWhole || (wasHandedOver && survey.hasSome) else { return false }
+        judgeContent(download)
+        return true
+    }
+
+    /// Sees whether content is where the app reads it, at the moment that its transaction is finished, and puts down what
+    /// came of it.
     private func judgeContent(_ download: Download) {
         let (transaction, identifier) = (download.transaction, download.contentIdentifier)
         let name = "'\(shown(identifier))'"
         guard let product = store.products[identifier] else { return }
+        let payload = Set(product.payload.map { Array($0.path) })
+        let earlier = store.state.payloads[identifier] ?? []
+        // Until it is seen to be right.
+        store.state.misplaced[identifier] = download.contentVersion
+        store.state.payloads[identifier] = earlier.union(payload)
         guard let folder = handler?.contentFolder(forProduct: identifier), DiskItem.isFolder(folder) else {
             store.report(
                 .contentLeftBehind, transaction,
@@ -65,7 +90,7 @@ extension PaymentQueue {
             return
         }
         let survey = ContentSurvey(
-            folder, against: product, handedOver: download.handedOver, before: download.before)
+            folder, against: product, handedOver: download.handedOver, before: download.before, earlier: earlier)
         let older = survey.differing.filter { path in
             download.before[path] != nil && download.before[path] == DiskItem.status(folder, path)?.identity
         }
@@ -96,6 +121,8 @@ extension PaymentQueue {
                 .contentIncomplete, transaction,
                 "\(shown(path)) of \(name) is not what was delivered\(others(survey.differing.count))")
         } else {
+            store.state.misplaced[identifier] = nil
+            store.state.payloads[identifier] = payload
             noteDelivery(of: download)
             if !store.app.isExcludedFromBackup(folder) {
                 store.report(.notExcludedFromBackup, transaction, "the content of \(name) goes into the backup")
@@ -109,12 +136,13 @@ extension PaymentQueue {
             let product = store.products[download.contentIdentifier],
             let folder = handler?.contentFolder(forProduct: download.contentIdentifier), DiskItem.isFolder(folder)
         else { return transaction.placedVersion }
-        let survey = ContentSurvey(folder, against: product, handedOver: download.handedOver, before: [:])
+        let survey = ContentSurvey(folder, against: product, handedOver: download.handedOver)
         return survey.isWhole ? download.contentVersion : transaction.placedVersion
     }
 
     private func noteDelivery(of download: Download) {
         store.state.delivered[download.contentIdentifier] = download.contentVersion
+        store.noteChange()
         var event = event(.installed, download.transaction)
         event.contentVersion = download.contentVersion
         store.tell(event)
@@ -133,6 +161,14 @@ extension PaymentQueue {
     }
 
     // MARK: Restores
+
+    /// The app told the user that a restore came to an end without all of its content.
+    func noteFailedAnnouncement() {
+        guard !isGone else { return }
+        store.tell(RehearsalEvent(.announcedFailure, at: store.clock))
+        announcedRestores += 1
+        restore = nil
+    }
 
     /// The app told the user that a restore is complete.
     func noteAnnouncement() {
@@ -173,7 +209,10 @@ extension PaymentQueue {
                 "the transaction of '\(shown(transaction.productIdentifier))' was never finished: "
                     + (state ?? "it is \(transaction.transactionState.rawValue)"))
         }
-        if let restore, restore.openEnds == 0, restore.transactions.allSatisfy(isEnded) {
+        // Where a full disk kept content out the restore is not complete, and it is the app's choice what to say.
+        if let restore, restore.openEnds == 0, restore.transactions.allSatisfy(isEnded),
+            !restore.transactions.contains(where: { !$0.isFinished && keptOut.contains($0.productIdentifier) })
+        {
             store.report(.restoreNeverAnnounced, nil, "the restore was never announced as complete")
         }
     }

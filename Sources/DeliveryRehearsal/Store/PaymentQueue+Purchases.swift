@@ -21,7 +21,7 @@ extension PaymentQueue {
         if restore == nil { restore = RestoreJob() }
         restore?.openEnds += 1
         let all = store.products.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-        let owned = store.choice.shuffled(all.filter { store.plan.owned?.contains($0) ?? true })
+        let owned = store.choice.shuffled(all.filter(isOwned))
         let fails = store.takes(.failRestore) || store.choice.happens(store.plan.chances.failedRestore)
         let count = fails ? store.choice.number(0...owned.count) : owned.count
         var rest = owned.prefix(count)
@@ -40,12 +40,21 @@ extension PaymentQueue {
         schedule(fails ? .restoreFailed : .restoreFinished, after: delay)
     }
 
+    private func isOwned(_ product: String) -> Bool {
+        guard let owned = store.plan.owned else { return true }
+        return owned.contains(product) || store.state.purchased.contains(product)
+    }
+
     func bringRestored(_ batch: [PaymentTransaction]) {
         for transaction in batch { attachDownload(to: transaction) }
         transactions += batch
+        store.noteChange()
         restore?.transactions += batch
         // Where the app quits before it hears of them, nothing was restored.
-        if !tell(batch) { transactions.removeAll { transaction in batch.contains { $0 === transaction } } }
+        if !tell(batch) {
+            transactions.removeAll { transaction in batch.contains { $0 === transaction } }
+            store.noteChange()
+        }
     }
 
     func endRestore(_ kind: RehearsalEvent.Kind) {
@@ -79,6 +88,7 @@ extension PaymentQueue {
             // After a launch nobody can say any more what the user had asked for.
             transaction.demand = unfinished.isWanted ? .wanted : .either
             transaction.placedVersion = unfinished.placedVersion
+            transaction.downloadedVersion = unfinished.downloadedVersion
             if let version = unfinished.placedVersion {
                 let other = placed[unfinished.productIdentifier]
                 if other.map({ VersionOrder.isAtLeast(version, $0) }) ?? true {
@@ -94,7 +104,7 @@ extension PaymentQueue {
                 back.append(transaction)
             case .purchased, .restored:
                 if let download = attachDownload(to: transaction), unfinished.isDownloaded,
-                    store.choice.happens(50), takeUp(download)
+                    unfinished.downloadedVersion == download.contentVersion, store.choice.happens(50), takeUp(download)
                 {
                     known.insert("\(transaction.transactionIdentifier).zip")
                 }
@@ -110,20 +120,27 @@ extension PaymentQueue {
         }
     }
 
-    /// Puts down what the next launch has to know.
-    func save() {
-        store.state.unfinished = transactions.map { transaction in
-            UnfinishedTransaction(
+    /// The transactions as the next launch will have them.
+    func unfinished(_ placedVersion: (PaymentTransaction) -> String?) -> [UnfinishedTransaction] {
+        transactions.map { transaction in
+            let download = transaction.downloads.first
+            let isDownloaded = download?.state == .finished
+            return UnfinishedTransaction(
                 transactionIdentifier: transaction.transactionIdentifier,
                 productIdentifier: transaction.productIdentifier, state: transaction.transactionState,
-                isDownloaded: transaction.downloads.first?.state == .finished,
-                isWanted: transaction.demand == .wanted, placedVersion: placedVersion(of: transaction))
+                isDownloaded: isDownloaded, downloadedVersion: isDownloaded ? download?.contentVersion : nil,
+                isWanted: transaction.demand == .wanted, placedVersion: placedVersion(transaction))
         }
+    }
+
+    /// Puts down what the next launch has to know.
+    func save() {
+        store.state.unfinished = unfinished(placedVersion) + store.setAside
+        store.setAside = []
         handler = nil
         isGone = true
-        store.state.unfinished += store.setAside
-        store.setAside = []
         // The two hold each other.
         for transaction in transactions { transaction.downloads = [] }
+        store.remember?(store.state)
     }
 }

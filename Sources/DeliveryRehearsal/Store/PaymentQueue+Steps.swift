@@ -43,8 +43,14 @@ extension PaymentQueue {
 
     /// Takes what is next; of several at one time, one that the seed picks.
     private func takeNext() -> Step? {
-        guard let time = steps.map(\.time).min() else { return nil }
-        let candidates = steps.indices.filter { steps[$0].time == time }
+        var candidates: [Int] = []
+        var earliest = Int64.max
+        for (index, step) in steps.enumerated() where step.time <= earliest {
+            if step.time < earliest { candidates.removeAll(keepingCapacity: true) }
+            earliest = step.time
+            candidates.append(index)
+        }
+        guard !candidates.isEmpty else { return nil }
         return steps.remove(at: candidates[store.choice.number(0...candidates.count - 1)])
     }
 
@@ -72,11 +78,16 @@ extension PaymentQueue {
         case .tell(let transactions, let state):
             for transaction in transactions {
                 transaction.transactionState = state
-                if state == .purchased, transaction.downloads.isEmpty { attachDownload(to: transaction) }
+                if state == .purchased {
+                    store.state.purchased.insert(transaction.productIdentifier)
+                    if transaction.downloads.isEmpty { attachDownload(to: transaction) }
+                }
             }
+            store.noteChange()
             tell(transactions)
         case .fail(let transaction):
             transaction.transactionState = .failed
+            store.noteChange()
             transaction.error =
                 store.products[transaction.productIdentifier] == nil ? .unknownProduct : .paymentFailed
             tell([transaction])

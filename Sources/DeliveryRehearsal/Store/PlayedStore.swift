@@ -19,11 +19,17 @@ final class PlayedStore {
     /// The transactions of earlier rehearsals whose products are not sold in this one.
     var setAside: [UnfinishedTransaction] = []
     private let timeline: (RehearsalEvent) -> Void
+    /// The queue of the launch that is played.
+    weak var queue: PaymentQueue?
+    /// Gets what the next rehearsal has to know.
+    var remember: ((StoreState) -> Void)?
+    private var changes = 0
 
     /// A fault, and whose it is.
     struct ReportedFault {
         let fault: DeliveryFault
         let transaction: String?
+        let isOfRestore: Bool
         let product: String?
         let finding: Finding
     }
@@ -33,7 +39,7 @@ final class PlayedStore {
         timeline: @escaping (RehearsalEvent) -> Void
     ) {
         self.products = Dictionary(products.map { ($0.productIdentifier, $0) }) { first, _ in first }
-        self.plan = plan
+        self.plan = plan.played
         self.app = app
         self.state = state
         self.timeline = timeline
@@ -42,7 +48,23 @@ final class PlayedStore {
         troubles = plan.troubles
     }
 
-    func tell(_ event: RehearsalEvent) { timeline(event) }
+    func tell(_ event: RehearsalEvent) {
+        handOverState()
+        timeline(event)
+    }
+
+    /// Something is to be remembered.
+    func noteChange() { changes += 1 }
+
+    /// Hands over what is to be remembered, before the app or anybody else hears of it. Where thousands of transactions
+    /// are open that is not done for each single change.
+    private func handOverState() {
+        guard changes > 0, let remember, let queue, changes > queue.transactions.count / 100 else { return }
+        changes = 0
+        var state = self.state
+        state.unfinished = queue.unfinished { $0.placedVersion } + setAside
+        remember(state)
+    }
 
     /// Takes a trouble off the list.
     /// - Returns: whether it was on it.
@@ -78,17 +100,26 @@ final class PlayedStore {
             remedy: Remedy(Self.asClause(description.remedy)))
         faults.append(
             ReportedFault(
-                fault: fault, transaction: transaction?.transactionIdentifier, product: product, finding: finding))
+                fault: fault, transaction: transaction?.transactionIdentifier,
+                isOfRestore: transaction?.transactionState == .restored, product: product, finding: finding))
+        guard let reported = faults.last, !isConsequence(reported) else { return }
+        var event = RehearsalEvent(.fault, at: clock)
+        event.productIdentifier = product
+        event.transactionIdentifier = transaction?.transactionIdentifier
+        event.detail = "\(description.code.id) \(message)"
+        tell(event)
     }
 
     /// What was found, without what only follows from something else.
     var findings: [Finding] {
-        let all = faults
-        return all.filter { reported in
-            !all.contains {
-                $0.transaction == reported.transaction && $0.fault.consequences.contains(reported.fault)
-            }
-        }.map(\.finding)
+        faults.filter { !isConsequence($0) }.map(\.finding)
+    }
+
+    private func isConsequence(_ reported: ReportedFault) -> Bool {
+        faults.contains { cause in
+            cause.fault.consequences.contains(reported.fault)
+                && (cause.transaction == reported.transaction || (reported.transaction == nil && cause.isOfRestore))
+        }
     }
 
     private static func asClause(_ sentence: String) -> String {

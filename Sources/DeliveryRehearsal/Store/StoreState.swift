@@ -4,8 +4,14 @@ public struct StoreState: Sendable, Hashable {
     public var unfinished: [UnfinishedTransaction] = []
     /// The version of each product's content that was seen in its place when its transaction was finished.
     public var delivered: [String: String] = [:]
+    /// The products whose purchases came true in a rehearsal. A restore brings them back, whatever `RehearsalPlan.owned` is.
+    public var purchased: Set<String> = []
     /// How many transactions there were.
     public var transactionCount = 0
+    /// The version of content that was put somewhere, and wrongly. That was told of, and what follows from it is not.
+    var misplaced: [String: String] = [:]
+    /// The files of the packages that were put into a product's folder, where that is known.
+    var payloads: [String: Set<[UInt8]>] = [:]
 
     /// Creates the state of a device on which nothing was bought.
     public init() {}
@@ -21,6 +27,8 @@ public struct UnfinishedTransaction: Sendable, Hashable {
     public let state: PaymentTransaction.State
     /// Whether its content was downloaded, and lies in the store's folder.
     public let isDownloaded: Bool
+    /// The version of what was downloaded. Where the store has another one now, or none is known, it is downloaded anew.
+    public let downloadedVersion: String?
     /// Whether its content is wanted.
     public let isWanted: Bool
     /// The version of its content that the app had put into its place all the same; `nil` where it had not.
@@ -29,12 +37,14 @@ public struct UnfinishedTransaction: Sendable, Hashable {
     /// Creates one.
     public init(
         transactionIdentifier: String, productIdentifier: String, state: PaymentTransaction.State,
-        isDownloaded: Bool = false, isWanted: Bool = true, placedVersion: String? = nil
+        isDownloaded: Bool = false, downloadedVersion: String? = nil, isWanted: Bool = true,
+        placedVersion: String? = nil
     ) {
         self.transactionIdentifier = transactionIdentifier
         self.productIdentifier = productIdentifier
         self.state = state
         self.isDownloaded = isDownloaded
+        self.downloadedVersion = downloadedVersion
         self.isWanted = isWanted
         self.placedVersion = placedVersion
     }

@@ -56,6 +56,15 @@ public struct HostedProduct: Sendable {
         downloadContentLength = max(0, input.fileSize ?? tree.totalFileSize)
     }
 
+    /// Whether a version is the one that the store has.
+    package func isOffered(asVersion version: String) -> Bool {
+        VersionOrder.isAtLeast(version, downloadContentVersion)
+            && VersionOrder.isAtLeast(downloadContentVersion, version)
+    }
+
+    /// How many files `Contents` has.
+    package var fileCount: Int { payload.count { $0.entry.type == .file } }
+
     /// The entries below `Contents`, each with its path from there.
     var payload: [(path: ArraySlice<UInt8>, entry: ContentEntry)] {
         let start = Array("Contents/".utf8)

@@ -46,6 +46,7 @@ public final class PaymentQueue {
         guard !isGone else { return }
         let transaction = makeTransaction(productIdentifier, .purchasing)
         transactions.append(transaction)
+        store.noteChange()
         schedule(.tell([transaction], .purchasing))
         schedulePurchase(of: transaction)
     }
@@ -167,6 +168,7 @@ public final class PaymentQueue {
         let folder = "\(folderOfStore)/\(transaction.transactionIdentifier).zip"
         let download = Download(product, of: transaction, folder: folder, queue: self)
         transaction.downloads = [download]
+        store.noteChange()
         return download
     }
 

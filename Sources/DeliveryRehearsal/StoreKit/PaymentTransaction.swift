@@ -32,6 +32,8 @@ public final class PaymentTransaction {
     var demand = Demand.wanted
     /// The version of the content that was in its place when an earlier launch ended, with the transaction unfinished.
     var placedVersion: String?
+    /// The version of the content that an earlier launch had downloaded.
+    var downloadedVersion: String?
 
     /// What the user wants of a transaction.
     enum Demand {
