@@ -79,7 +79,7 @@ let package = Package(
                 "ArchiveFormats",
                 "Packaging", "ProductCatalogs", "Checks", "Reporting",
             ]),
-        .library(name: "DeliveryRehearsal", targets: ["DeliveryRehearsal"]),
+        .library(name: "DeliveryRehearsal", targets: ["DeliveryRehearsal", "Findings"]),
     ],
     targets: systemLibraries + [
         // Calls of the C library that Swift can't see.
