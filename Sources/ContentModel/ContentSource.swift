@@ -42,6 +42,16 @@ extension ContentSource {
     /// Files can be read from their start only.
     public func makePartReader() -> (any ContentPartReader)? { nil }
 
+    /// Reads the heads as files are read.
+    public func readHeads(
+        of entries: [ContentEntry], count: Int,
+        _ body: (ContentEntry, Result<[UInt8], ContentReadError>) -> Void
+    ) {
+        readFiles(entries) { entry, reader in
+            body(entry, reader.flatMap { reader in Result { () throws(ContentReadError) in try reader.head(count) } })
+        }
+    }
+
     /// Opens one file after the other.
     public func readFiles<Failure>(
         _ entries: [ContentEntry],

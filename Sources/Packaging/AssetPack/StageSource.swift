@@ -17,15 +17,6 @@ struct StageSource: ContentSource {
         return try content.open(origin)
     }
 
-    func readHeads(
-        of entries: [ContentEntry], count: Int,
-        _ body: (ContentEntry, Result<[UInt8], ContentReadError>) -> Void
-    ) {
-        readFiles(entries) { entry, reader in
-            body(entry, reader.flatMap { reader in Result { () throws(ContentReadError) in try reader.head(count) } })
-        }
-    }
-
     func readFiles<Failure>(
         _ entries: [ContentEntry],
         _ body: (ContentEntry, Result<any ContentReader, ContentReadError>) throws(Failure) -> Void

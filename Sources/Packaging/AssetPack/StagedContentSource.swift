@@ -14,15 +14,6 @@ struct StagedContentSource: ContentSource {
         stage.makePartReader().map { StagedPartReader(self, $0) }
     }
 
-    func readHeads(
-        of entries: [ContentEntry], count: Int,
-        _ body: (ContentEntry, Result<[UInt8], ContentReadError>) -> Void
-    ) {
-        for entry in entries {
-            body(entry, Result { () throws(ContentReadError) in try open(entry).head(count) })
-        }
-    }
-
     fileprivate func file(_ entry: ContentEntry) throws(ContentReadError) -> ContentEntry {
         guard let file = staged[entry.path] else {
             throw ContentReadError(path: entry.path, reason: "not a file of this content")
