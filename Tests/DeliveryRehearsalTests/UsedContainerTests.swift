@@ -107,6 +107,41 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        "purchasing", "purchased", "start", "waiting", "finished", "recording", "moving", "moved", "finish",
+    ])
+    func `a run that is killed at any event can be gone on from with the state that was handed over last`(
+        event: String
+    ) throws {
+        for seed in UInt64(0)...7 {
+            try Stage.with { stage in
+                let old = try stage.play(
+                    [stage.product(Self.a, ["old": "old"])],
+                    RehearsalPlan(seed: seed, actions: [.purchase(Self.a)]))
+                let product = try stage.product(Self.a, version: "2.0")
+                let plan = RehearsalPlan(
+                    seed: seed, actions: [.purchase(Self.a)], troubles: [.quit(at: event)], launches: 1)
+                var rehearsal = try Rehearsal(of: [product], inApp: stage.app, plan: plan, state: old.state)
+                var (last, killed): (StoreState?, StoreState?)
+                _ = rehearsal.run { event in
+                    // Nothing is handed over any more once the process is gone.
+                    if event.kind == .quit { killed = last }
+                } remember: {
+                    last = $0
+                } handledBy: {
+                    StandardHandler(app: $0, queue: $1)
+                }
+                let state = try #require(killed)
+                let second = try stage.play([product], RehearsalPlan(seed: seed), state: state)
+                #expect(second.codes == [], "seed \(seed)")
+                #expect(second.state.unfinished == [])
+                #expect(second.state.delivered == [Self.a: "2.0"])
+                #expect(stage.content(Self.a) == ["a.txt": "a", "deep/b.txt": "b"])
+                #expect(stage.leftInStore == [])
+            }
+        }
+    }
+
     @Test(arguments: UInt64(0)...20)
     func `what an earlier launch left is delivered, whatever is wanted of the next restore`(seed: UInt64) throws {
         for event in ["start", "waiting", "finished", "moving"] {
