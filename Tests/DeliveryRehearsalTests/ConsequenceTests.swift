@@ -103,8 +103,8 @@ import Testing
         }
     }
 
-    @Test(arguments: ["/", "//", "/."])
-    func `a path that ends in a slash is excluded from the backup all the same`(end: String) throws {
+    @Test(arguments: ["/", "//", "/.", "/../com.example.a"])
+    func `a path with slashes and dots too many is excluded from the backup all the same`(end: String) throws {
         try Stage.with { stage in
             let plan = RehearsalPlan(actions: [.purchase(Self.a)])
             let result = try stage.play([stage.product(Self.a)], plan) { app, queue in

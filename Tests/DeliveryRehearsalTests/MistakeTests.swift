@@ -1,5 +1,6 @@
 import DeliveryRehearsal
 import Findings
+import TestSupport
 import Testing
 
 /// Each mistake is found by its own code, and nothing else is.
@@ -168,6 +169,13 @@ import Testing
     }
 
     @Test func `a restore is announced twice`() throws { try expectRestore(["DLV-017"], AnnouncesTwice.self) }
+
+    @Test func `every kind of fault has a mistake in these tests`() throws {
+        let source = try Repository.text("Tests/DeliveryRehearsalTests/MistakeTests.swift")
+        for fault in DeliveryFault.allCases {
+            #expect(source.contains("[\"\(fault.code.id)\"]"), "\(fault)")
+        }
+    }
 
     @Test func `every kind of fault has a code and a slug of its own`() {
         let descriptions = DeliveryFault.descriptions

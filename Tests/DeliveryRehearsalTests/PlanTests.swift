@@ -1,5 +1,6 @@
 import DeliveryRehearsal
 import Findings
+import Foundation
 import TestSupport
 import Testing
 
@@ -95,6 +96,25 @@ import Testing
                     "finish: purchased 1.0 -", "installed:  1.0",
                 ])
             #expect(result.state == state)
+        }
+    }
+
+    @Test func `a store folder that can't be made in the midst of it is a failure that somebody hears of`() throws {
+        try Stage.with { stage in
+            let plan = RehearsalPlan(actions: [.purchase(Self.a)])
+            let result = try stage.play([stage.product(Self.a)], plan) { app, queue in
+                _ = try? FileManager.default.createDirectory(
+                    atPath: app.path + "/Library", withIntermediateDirectories: true)
+                _ = FileManager.default.createFile(atPath: app.caches, contents: nil)
+                return StandardHandler(app: app, queue: queue)
+            }
+            #expect(result.codes == [])
+            guard case .storeFolder(let path, let reason) = result.failures.first, result.failures.count == 1 else {
+                Issue.record("\(result.failures)")
+                return
+            }
+            #expect(path.hasSuffix("/app/Library/Caches/StoreKit"))
+            #expect(reason == "Not a directory")
         }
     }
 

@@ -99,9 +99,12 @@ public final class RehearsedApp {
         return Set(String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init))
     }
 
-    /// A path without slashes and dots that say nothing.
+    /// A path without slashes and dots that say nothing, and without the ways up.
     private static func plain(_ path: Substring) -> String {
-        let parts = path.split(separator: "/").filter { $0 != "." }
+        var parts: [Substring] = []
+        for part in path.split(separator: "/") where part != "." {
+            if part == "..", let last = parts.last, last != ".." { parts.removeLast() } else { parts.append(part) }
+        }
         return (path.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
     }
 
