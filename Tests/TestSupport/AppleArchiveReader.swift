@@ -14,15 +14,19 @@ public struct AppleArchiveReader: Sendable {
 
     /// Finds Python; `nil` where it is not installed.
     ///
-    /// `IAPKIT_TEST_PYTHON` names another one, such as that of a virtual environment that has `pyliblzfse`.
+    /// `IAPKIT_TEST_PYTHON` names one; else the one that `.ci/setup test` has given `pyliblzfse` comes first.
     public init?() {
         if let path = ProcessInfo.processInfo.environment["IAPKIT_TEST_PYTHON"], !path.isEmpty {
             python = Program(at: path)
+        } else if FileManager.default.isExecutableFile(atPath: Self.own) {
+            python = Program(at: Self.own)
         } else {
             guard let python = Program("python3") else { return nil }
             self.python = python
         }
     }
+
+    private static let own = Repository.path + "/.build/python/bin/python3"
 
     /// Whether blocks that are packed with LZFSE can be read: the module `liblzfse` is installed.
     public static let readsLzfse: Bool =
