@@ -65,12 +65,7 @@ package final class XzReader: ByteStream {
     /// Reads the source to its end.
     /// - Returns: how many bytes stand behind the end of the stream; they are no part of it.
     package func drain() throws(StreamFault) -> UInt64 {
-        var count = UInt64(stream.pointee.avail_in)
-        while true {
-            let read = try source.read(into: input)
-            if read == 0 { return count }
-            count += UInt64(read)
-        }
+        UInt64(stream.pointee.avail_in) + (try source.countRest(through: input))
     }
 
     private func refill() throws(StreamFault) {

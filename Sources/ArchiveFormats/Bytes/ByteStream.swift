@@ -30,6 +30,18 @@ package struct StreamFault: Error, Sendable, Hashable {
 }
 
 extension ByteStream {
+    /// Reads all that is left.
+    /// - Parameter buffer: Takes the bytes, which nobody wants.
+    /// - Returns: how many there were.
+    func countRest(through buffer: UnsafeMutableRawBufferPointer) throws(StreamFault) -> UInt64 {
+        var count: UInt64 = 0
+        while true {
+            let read = try read(into: buffer)
+            if read == 0 { return count }
+            count += UInt64(read)
+        }
+    }
+
     /// The next `count` bytes, or as many as there are.
     package func bytes(_ count: Int) throws(StreamFault) -> [UInt8] {
         var result: Result<Void, StreamFault> = .success(())

@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Darwin)
-    internal import Darwin
-#endif
-
 /// The folders of an app's container that a rehearsal writes to and removes from.
 enum AppContainer {
     /// Each behind the one that it lies in.
@@ -26,25 +20,4 @@ enum AppContainer {
             }
         }
     }
-}
-
-/// Keeps a container to one rehearsal at a time, as long as it is there. Nothing is written for it, and a process that is
-/// killed leaves nothing behind.
-package final class ContainerLock {
-    private let descriptor: Int32
-
-    /// Makes the folder if need be, and takes it.
-    /// - Throws: `RehearsalError` where it can't be made, or another process has it.
-    package init(_ path: String) throws(RehearsalError) {
-        do throws(DiskError) { try DiskItem.makeFolders(path) } catch { throw RehearsalError(path, error.reason) }
-        descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw RehearsalError(path, DiskError().reason) }
-        // Some volumes have no locks; there two rehearsals are not kept apart.
-        if flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
-            close(descriptor)
-            throw RehearsalError(path, "another rehearsal is at work in it")
-        }
-    }
-
-    deinit { close(descriptor) }
 }
